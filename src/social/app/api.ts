@@ -10,7 +10,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { getOwnUser } from '../accounts/records.ts';
 import { categoryKinds, listCategories, parseCategoryKind } from '../categories.ts';
-import { contactLimit, sendContactMessage } from '../contact/messages.ts';
+import { sendContactMessage } from '../contact/messages.ts';
 import { getCounters } from '../notifications/counters.ts';
 import { listCountries } from '../people/about.ts';
 import { postsOnPage } from '../posts/reading/lists.ts';
@@ -69,8 +69,8 @@ export const appRoutes = [
   }),
   app.post({
     path: '/apis/php/app/contact_us',
+    verb: sendContactMessage,
     summary: 'Contact the operators',
-    limit: contactLimit,
     body: Type.Object({
       name: longText(400),
       email: longText(300),

@@ -49,6 +49,7 @@ export const appealRoutes = [
   }),
   member.post({
     path: '/apis/php/appeals',
+    verb: addAppeal,
     summary: 'Appeal a moderation decision',
     description: 'Extension. A decision can be appealed only once. Another moderator reviews it.',
     body: Type.Object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -9,6 +9,7 @@ import type { DecisionAgainst } from '../cases/appeals.ts';
 import { reportedText } from '../cases/messages.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { short } from '../text/short.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** How long decisions are listed and can be appealed. */
 const appealWithin = days(60);
@@ -98,15 +99,18 @@ export const longestAppeal = 2000;
  * Appeals a decision for review by another moderator. Each decision can be appealed only once. The caller
  * must verify that the decision concerns the account.
  */
-export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
-  const text = cleanText(typed, 'text', longestAppeal).trim();
-  if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));
-  const { id } = await getDecision(app, caseId, accountId);
-  const added = await app.db
-    .insertInto('social.appeal')
-    .values({ case_id: id, account_id: accountId, text, created_at: app.clock.now() })
-    .onConflict((conflict) => conflict.column('case_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) throw new Problem('conflict', t('You already appealed this decision'), { field: 'text' });
-}
+export const addAppeal = verb(
+  { name: 'appeals.add', who: 'anyone', limit: { by: ['address'], calls: 20, within: minutes(5) } },
+  async (app: App, accountId: string, caseId: string, typed: string): Promise<void> => {
+    const text = cleanText(typed, 'text', longestAppeal).trim();
+    if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));
+    const { id } = await getDecision(app, caseId, accountId);
+    const added = await app.db
+      .insertInto('social.appeal')
+      .values({ case_id: id, account_id: accountId, text, created_at: app.clock.now() })
+      .onConflict((conflict) => conflict.column('case_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new Problem('conflict', t('You already appealed this decision'), { field: 'text' });
+  },
+);

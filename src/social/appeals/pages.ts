@@ -2,7 +2,6 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
@@ -54,7 +53,7 @@ export const appealPages = [
   }),
   anyone.post({
     path: '/appeals/:id',
-    limit: { by: ['address'], calls: 20, within: minutes(5) },
+    verb: addAppeal,
     params: ById,
     query: Token,
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),

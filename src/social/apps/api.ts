@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { minutes, sqlDate } from '../../kernel/time.ts';
+import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import type { Limit } from '../../platform/verb.ts';
 import { exchangeKey, getUserInfo } from './grants.ts';
 
 const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
@@ -86,12 +85,6 @@ function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<t
 }
 
 const anyone = operations('Log in with', 'anyone');
-const limit: Limit = {
-  by: ['address'],
-  calls: ({ OAUTH_LIMIT }) => OAUTH_LIMIT,
-  within: minutes(1),
-  perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
-};
 
 /** Prevents caches from storing tokens and personal data. */
 const forbidCaching = (client: Client) => client.setHeader('cache-control', 'no-store');
@@ -110,10 +103,10 @@ const exchange = async (app: App, client: Client, given: Exchange) => {
 export const oauthRoutes = [
   anyone.post({
     path: '/api/authorize',
+    verb: exchangeKey,
     summary: 'Exchange an auth_key for an access token',
     description:
       'Also at /api?do=authorize. The key works once and expires after a minute; the token expires after an hour.',
-    limit,
     body: Exchange,
     returns: AccessToken,
     example: { app_id: '5f1c…', app_secret: '…', auth_key: '…' },
@@ -121,10 +114,10 @@ export const oauthRoutes = [
   }),
   anyone.get({
     path: '/api/authorize',
+    verb: exchangeKey,
     summary: 'Exchange an auth_key for an access token by GET',
     description:
       'For older clients. The secret is part of the URL and ends up in logs: use POST where possible.',
-    limit,
     query: Exchange,
     returns: AccessToken,
     handle: ({ app, client, query }) => exchange(app, client, query),

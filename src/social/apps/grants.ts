@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { isInForce, type OAuthApp, selectApps, selectLiveTokens, selectOpenApps } from './oauth-app.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Returns the app that a sign-in is for. */
 export async function getAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
@@ -33,41 +34,53 @@ export async function hasGranted(app: App, viewer: Pick<Viewer, 'id'>, appId: st
  * Grants an app access to the viewer's profile. Returns the redirect URL: the app's URL with the auth_key,
  * and `state` as the app sent it.
  */
-export async function grantAccess(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  { id, redirectUrl }: OAuthApp,
-  state?: string,
-): Promise<string> {
-  const key = newToken();
-  const now = app.clock.now();
-  await inTransaction(app, async ({ db }) => {
-    // An expired or revoked grant is deleted with its tokens instead of being revived.
-    await db
-      .deleteFrom('social.oauth_grant as permit')
-      .where('app_id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .where((row) => row.not(isInForce))
-      .execute();
-    const grant = await db
-      .insertInto('social.oauth_grant')
-      .values({ app_id: id, account_id: viewer.id, granted_at: now })
-      .onConflict((conflict) => conflict.columns(['app_id', 'account_id']).doUpdateSet({ app_id: id }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('social.oauth_token')
-      .values({
-        token_hash: tokenHash(key),
-        grant_id: grant.id,
-        kind: 'key',
-        expires_at: new Date(now.getTime() + minutes(1)),
-      })
-      .execute();
-  });
-  const back = `${redirectUrl}${redirectUrl.includes('?') ? '&' : '?'}auth_key=${key}`;
-  return state === undefined ? back : `${back}&state=${encodeURIComponent(state.toWellFormed())}`;
-}
+export const grantAccess = verb(
+  {
+    name: 'apps.grant',
+    who: 'anyone',
+    limit: {
+      by: ['account', 'address'],
+      calls: 60,
+      within: minutes(1),
+      perDevice: { calls: 180, within: minutes(1) },
+    },
+  },
+  async (
+    app: App,
+    viewer: Pick<Viewer, 'id'>,
+    { id, redirectUrl }: OAuthApp,
+    state?: string,
+  ): Promise<string> => {
+    const key = newToken();
+    const now = app.clock.now();
+    await inTransaction(app, async ({ db }) => {
+      // An expired or revoked grant is deleted with its tokens instead of being revived.
+      await db
+        .deleteFrom('social.oauth_grant as permit')
+        .where('app_id', '=', id)
+        .where('account_id', '=', viewer.id)
+        .where((row) => row.not(isInForce))
+        .execute();
+      const grant = await db
+        .insertInto('social.oauth_grant')
+        .values({ app_id: id, account_id: viewer.id, granted_at: now })
+        .onConflict((conflict) => conflict.columns(['app_id', 'account_id']).doUpdateSet({ app_id: id }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('social.oauth_token')
+        .values({
+          token_hash: tokenHash(key),
+          grant_id: grant.id,
+          kind: 'key',
+          expires_at: new Date(now.getTime() + minutes(1)),
+        })
+        .execute();
+    });
+    const back = `${redirectUrl}${redirectUrl.includes('?') ? '&' : '?'}auth_key=${key}`;
+    return state === undefined ? back : `${back}&state=${encodeURIComponent(state.toWellFormed())}`;
+  },
+);
 
 /** An app the viewer has authorized. */
 export interface Grant {
@@ -90,14 +103,17 @@ export const listGrants = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Grant[
     .execute();
 
 /** Revokes the viewer's grant for an app, including its tokens. */
-export async function revokeGrant({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('social.oauth_grant')
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw missing(t('App'));
-}
+export const revokeGrant = verb(
+  { name: 'apps.revoke', who: 'member' },
+  async ({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('social.oauth_grant')
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw missing(t('App'));
+  },
+);
 
 const life = hours(1);
 
@@ -111,32 +127,48 @@ interface Exchange {
  * Exchanges an auth_key for an access token. Each key works once, within a minute, for the app it was issued
  * to.
  */
-export async function exchangeKey(
-  app: App,
-  { appId, appSecret, authKey }: Exchange,
-): Promise<{ token: string; expiresIn: number }> {
-  const client = await selectOpenApps(app)
-    .where('auth_id', '=', appId)
-    .where('secret_hash', '=', tokenHash(appSecret))
-    .executeTakeFirst();
-  if (!client) throw new Problem('unauthenticated', t('Invalid app_id or app_secret'));
-  return inTransaction(app, async (app) => {
-    const grantId = await consumeKey(app, client.id, authKey);
-    const token = newToken();
-    const now = app.clock.now();
-    await app.db
-      .insertInto('social.oauth_token')
-      .values({
-        token_hash: tokenHash(token),
-        grant_id: grantId,
-        kind: 'access',
-        expires_at: new Date(now.getTime() + life),
-      })
-      .execute();
-    await app.db.updateTable('social.oauth_grant').set({ used_at: now }).where('id', '=', grantId).execute();
-    return { token, expiresIn: life / 1000 };
-  });
-}
+export const exchangeKey = verb(
+  {
+    name: 'apps.exchange-key',
+    who: 'anyone',
+    limit: {
+      by: ['address'],
+      calls: ({ OAUTH_LIMIT }) => OAUTH_LIMIT,
+      within: minutes(1),
+      perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
+    },
+  },
+  async (
+    app: App,
+    { appId, appSecret, authKey }: Exchange,
+  ): Promise<{ token: string; expiresIn: number }> => {
+    const client = await selectOpenApps(app)
+      .where('auth_id', '=', appId)
+      .where('secret_hash', '=', tokenHash(appSecret))
+      .executeTakeFirst();
+    if (!client) throw new Problem('unauthenticated', t('Invalid app_id or app_secret'));
+    return inTransaction(app, async (app) => {
+      const grantId = await consumeKey(app, client.id, authKey);
+      const token = newToken();
+      const now = app.clock.now();
+      await app.db
+        .insertInto('social.oauth_token')
+        .values({
+          token_hash: tokenHash(token),
+          grant_id: grantId,
+          kind: 'access',
+          expires_at: new Date(now.getTime() + life),
+        })
+        .execute();
+      await app.db
+        .updateTable('social.oauth_grant')
+        .set({ used_at: now })
+        .where('id', '=', grantId)
+        .execute();
+      return { token, expiresIn: life / 1000 };
+    });
+  },
+);
 
 /** The delete lets only one of two concurrent requests with the same key succeed. */
 async function consumeKey(app: App, clientId: string, authKey: string): Promise<string> {

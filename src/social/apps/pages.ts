@@ -2,7 +2,6 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
@@ -26,14 +25,6 @@ const Details = {
   description: text(3000),
   category: text(60),
 };
-
-const perAddress = {
-  by: ['address'],
-  calls: 60,
-  within: minutes(1),
-  perDevice: { calls: 180, within: minutes(1) },
-} as const;
-const perAccount = { by: ['account'], calls: 30, within: hours(1) } as const;
 
 const editView = async (app: App, viewer: Viewer, id: string, state?: FormState) => {
   const found = await getApp(app, viewer, id);
@@ -64,13 +55,13 @@ function refuseOtherAddress(
 export const oauthPages = [
   anyone.get({
     path: '/api/oauth',
+    verb: grantAccess,
     described: {
       summary: 'Ask a person to sign in with this service',
       description:
         'Open this URL in a browser. Visitors who are not signed in are sent to the sign-in page, and people who have not authorized the app are asked for consent. After consent, the person returns to the redirect URL of the app with `auth_key` and `state`.',
       tag: 'Log in with',
     },
-    limit: perAddress,
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
       if (query.app_id === '') throw invalid('app_id', t('app_id is required'));
@@ -85,7 +76,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/api/oauth',
-    limit: perAccount,
+    verb: grantAccess,
     body: Type.Object({ ...Asked, answer: Type.Enum(['allow', 'deny']) }),
     handle: async ({ app, viewer, body }) => {
       const asking = await getAppByAuthId(app, body.app_id);
@@ -101,6 +92,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/settings/apps/revoke',
+    verb: revokeGrant,
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeGrant(app, viewer, body.id);
@@ -122,7 +114,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers',
-    limit: perAccount,
+    verb: registerApp,
     body: Type.Object(Details),
     files: icon,
     handle: async ({ app, viewer, body, files }) => {
@@ -139,6 +131,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers/:id',
+    verb: updateApp,
     params: ById,
     body: Type.Object(Details),
     files: icon,
@@ -151,6 +144,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers/:id/secret',
+    verb: rotateSecret,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, params.id);
@@ -159,6 +153,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers/:id/delete',
+    verb: deleteApp,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteApp(app, viewer, params.id);
@@ -176,6 +171,7 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers/:id/restore',
+    verb: restoreApp,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreApp(app, viewer, params.id);

@@ -14,6 +14,7 @@ import { learnReversal, subjectReference } from './effects.ts';
 import { reportedText } from './messages.ts';
 import { longestMessage } from './settle-case.ts';
 import { restoreContent } from './undo.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A decision as its author sees it, and the outcome of their appeal. */
 export interface DecisionAgainst {
@@ -134,50 +135,53 @@ interface AppealSettlement {
  * Grants an appeal, which reverses the decision, or declines it. The moderator who decided cannot settle it
  * if the site has another moderator.
  */
-export async function settleAppeal(
-  app: App,
-  moderator: Viewer,
-  id: string,
-  { outcome, answer: typed = '' }: AppealSettlement,
-): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
-  const answer = typed.trim();
-  if (answer.length > longestMessage)
-    throw invalid('answer', t('At most {longestMessage} characters', { longestMessage }));
-  await inTransaction(app, async (app) => {
-    const settled = await app.db
-      .updateTable('social.appeal as appeal')
-      .from('social.moderation_case as one')
-      .whereRef('one.id', '=', 'appeal.case_id')
-      .set({ outcome, answer, settled_at: app.clock.now(), settled_by: moderator.id })
-      .where('appeal.id', '=', id)
-      .where('appeal.settled_at', 'is', null)
-      .returning(['one.id', 'one.subject', 'one.subject_id', 'one.author_id', 'one.held_at'])
-      .returning(['one.decision', 'one.settled_by'])
-      .executeTakeFirst();
-    if (!settled) throw await whyNot(app, id);
-    if (settled.author_id === moderator.id)
-      throw new Problem('forbidden', t('You cannot moderate your own content'));
-    if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
-      throw new Problem('forbidden', t('You made this decision. A different moderator must review it.'));
-    const subject = settled.subject as CaseSubject;
-    const decision = settled.decision as Decision;
-    if (outcome === 'granted') {
-      await restoreContent(app, moderator, { ...settled, subject, decision }, false);
-      await learnReversal(app, settled.id);
-    }
-    await addAuditEntry(
-      app,
-      moderator.id,
-      outcome === 'granted' ? 'appeal.grant' : 'appeal.decline',
-      `${subject} ${settled.subject_id}`,
-      answer,
-    );
-    if (decision === 'suspend') await mailOutcome(app, settled.author_id, outcome, answer);
-    const place = await subjectReference(app, subject, settled.subject_id);
-    await notify(app, { to: settled.author_id, kind: 'appeal', outcome, ...place });
-  });
-}
+export const settleAppeal = verb(
+  { name: 'cases.settle-appeal', who: 'moderator' },
+  async (
+    app: App,
+    moderator: Viewer,
+    id: string,
+    { outcome, answer: typed = '' }: AppealSettlement,
+  ): Promise<void> => {
+    if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
+    const answer = typed.trim();
+    if (answer.length > longestMessage)
+      throw invalid('answer', t('At most {longestMessage} characters', { longestMessage }));
+    await inTransaction(app, async (app) => {
+      const settled = await app.db
+        .updateTable('social.appeal as appeal')
+        .from('social.moderation_case as one')
+        .whereRef('one.id', '=', 'appeal.case_id')
+        .set({ outcome, answer, settled_at: app.clock.now(), settled_by: moderator.id })
+        .where('appeal.id', '=', id)
+        .where('appeal.settled_at', 'is', null)
+        .returning(['one.id', 'one.subject', 'one.subject_id', 'one.author_id', 'one.held_at'])
+        .returning(['one.decision', 'one.settled_by'])
+        .executeTakeFirst();
+      if (!settled) throw await whyNot(app, id);
+      if (settled.author_id === moderator.id)
+        throw new Problem('forbidden', t('You cannot moderate your own content'));
+      if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
+        throw new Problem('forbidden', t('You made this decision. A different moderator must review it.'));
+      const subject = settled.subject as CaseSubject;
+      const decision = settled.decision as Decision;
+      if (outcome === 'granted') {
+        await restoreContent(app, moderator, { ...settled, subject, decision }, false);
+        await learnReversal(app, settled.id);
+      }
+      await addAuditEntry(
+        app,
+        moderator.id,
+        outcome === 'granted' ? 'appeal.grant' : 'appeal.decline',
+        `${subject} ${settled.subject_id}`,
+        answer,
+      );
+      if (decision === 'suspend') await mailOutcome(app, settled.author_id, outcome, answer);
+      const place = await subjectReference(app, subject, settled.subject_id);
+      await notify(app, { to: settled.author_id, kind: 'appeal', outcome, ...place });
+    });
+  },
+);
 
 async function whyNot({ db }: App, id: string): Promise<Problem> {
   const found = await db

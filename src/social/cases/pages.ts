@@ -78,6 +78,7 @@ export const moderationPages = [
   }),
   moderator.post({
     path: '/moderation/settle',
+    verb: settleCases,
     body: Type.Object({
       case: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 100 })])),
       decision: Type.Enum([...decisions]),
@@ -112,6 +113,7 @@ export const moderationPages = [
   }),
   moderator.post({
     path: '/moderation/undo',
+    verb: undoSettlement,
     body: Type.Object({ case: Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,18}){0,99}$' }) }),
     handle: async ({ app, viewer, body }) => {
       const problems: Problem[] = [];
@@ -126,6 +128,7 @@ export const moderationPages = [
   }),
   moderator.post({
     path: '/moderation/claim',
+    verb: claimCase,
     body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
@@ -135,6 +138,7 @@ export const moderationPages = [
   }),
   moderator.post({
     path: '/moderation/leave',
+    verb: unclaimCase,
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await unclaimCase(app, viewer, body.case);
@@ -143,6 +147,7 @@ export const moderationPages = [
   }),
   moderator.post({
     path: '/moderation/appeals/:id',
+    verb: settleAppeal,
     params: ById,
     body: Type.Object({
       outcome: Type.Enum(['granted', 'declined']),

@@ -19,6 +19,7 @@ import {
   removeContent,
   type Subject,
 } from './effects.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** How long a claim on a case lasts. */
 export const claimDuration = minutes(15);
@@ -48,44 +49,47 @@ export interface SettledCase {
  * Settles an open case. Throws a conflict that names the moderator if another one has decided or claimed it.
  * Notifies the author and the reporters, trains the spam model, and writes to the audit log.
  */
-export async function settleCase(app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
-  const message = (given.message ?? '').trim();
-  if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
-    throw invalid('message', t('Enter a reason. The person will see it.'));
-  if (message.length > longestMessage)
-    throw invalid('message', t('At most {longestMessage} characters', { longestMessage }));
-  await inTransaction(app, async (app) => {
-    const settled = await claimForGood(app, moderator, id, given, message);
-    if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
-      throw invalid('decision', t('A profile can only be approved, its owner warned or suspended'));
-    if (settled.subject === 'message' && given.decision === 'hide')
-      throw invalid(
-        'decision',
-        t('A message can only be approved or removed, or its author warned or suspended'),
+export const settleCase = verb(
+  { name: 'cases.settle', who: 'moderator' },
+  async (app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> => {
+    if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
+    const message = (given.message ?? '').trim();
+    if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
+      throw invalid('message', t('Enter a reason. The person will see it.'));
+    if (message.length > longestMessage)
+      throw invalid('message', t('At most {longestMessage} characters', { longestMessage }));
+    await inTransaction(app, async (app) => {
+      const settled = await claimForGood(app, moderator, id, given, message);
+      if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
+        throw invalid('decision', t('A profile can only be approved, its owner warned or suspended'));
+      if (settled.subject === 'message' && given.decision === 'hide')
+        throw invalid(
+          'decision',
+          t('A message can only be approved or removed, or its author warned or suspended'),
+        );
+      await refuseOwnCase(app, moderator, settled.author_id, given.decision);
+      const categoryId = await categoryOf(app, settled, given);
+      const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));
+      await app.db
+        .updateTable('social.moderation_case')
+        .set({ category_id: categoryId, suspended_until: given.decision === 'suspend' ? until : null })
+        .where('id', '=', id)
+        .execute();
+      await act(app, moderator, settled, { ...given, message, until });
+      await settleVerdicts(app, moderator, settled);
+      await learnFrom(app, settled, given.decision, categoryId);
+      await notifyReporters(app, moderator, settled, given.decision);
+      await notifyAuthor(app, settled, given.decision);
+      await addAuditEntry(
+        app,
+        moderator.id,
+        decisionActions[given.decision],
+        `${settled.subject} ${settled.subject_id}`,
+        message,
       );
-    await refuseOwnCase(app, moderator, settled.author_id, given.decision);
-    const categoryId = await categoryOf(app, settled, given);
-    const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));
-    await app.db
-      .updateTable('social.moderation_case')
-      .set({ category_id: categoryId, suspended_until: given.decision === 'suspend' ? until : null })
-      .where('id', '=', id)
-      .execute();
-    await act(app, moderator, settled, { ...given, message, until });
-    await settleVerdicts(app, moderator, settled);
-    await learnFrom(app, settled, given.decision, categoryId);
-    await notifyReporters(app, moderator, settled, given.decision);
-    await notifyAuthor(app, settled, given.decision);
-    await addAuditEntry(
-      app,
-      moderator.id,
-      decisionActions[given.decision],
-      `${settled.subject} ${settled.subject_id}`,
-      message,
-    );
-  });
-}
+    });
+  },
+);
 
 async function claimForGood(
   app: App,
@@ -221,58 +225,67 @@ async function settleVerdicts(
  * Applies the same decision to several cases, each on its own. Returns the cases that failed, such as those
  * another moderator settled first.
  */
-export async function settleCases(
-  app: App,
-  moderator: Viewer,
-  ids: readonly string[],
-  given: Settlement,
-): Promise<{ done: string[]; left: Problem[] }> {
-  const done: string[] = [];
-  const left: Problem[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await settleCase(app, moderator, id, given);
-      done.push(id);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      left.push(error);
+export const settleCases = verb(
+  { name: 'cases.settle-many', who: 'moderator' },
+  async (
+    app: App,
+    moderator: Viewer,
+    ids: readonly string[],
+    given: Settlement,
+  ): Promise<{ done: string[]; left: Problem[] }> => {
+    const done: string[] = [];
+    const left: Problem[] = [];
+    for (const id of new Set(ids)) {
+      try {
+        await settleCase(app, moderator, id, given);
+        done.push(id);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        left.push(error);
+      }
     }
-  }
-  return { done, left };
-}
+    return { done, left };
+  },
+);
 
 /**
  * Claims a case for fifteen minutes. `reassigns` takes over a claim of another moderator. Throws a conflict
  * that names the moderator who claimed or decided the case.
  */
-export async function claimCase(app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> {
-  const now = app.clock.now();
-  const claimed = await app.db
-    .updateTable('social.moderation_case')
-    .set({ claimed_by: moderator.id, claimed_at: now })
-    .where('id', '=', id)
-    .where('settled_at', 'is', null)
-    .$if(!reassigns, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('claimed_by', 'is', null),
-          eb('claimed_by', '=', moderator.id),
-          eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
-        ]),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!claimed) throw await settlementConflict(app, id);
-}
+export const claimCase = verb(
+  { name: 'cases.claim', who: 'moderator' },
+  async (app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> => {
+    const now = app.clock.now();
+    const claimed = await app.db
+      .updateTable('social.moderation_case')
+      .set({ claimed_by: moderator.id, claimed_at: now })
+      .where('id', '=', id)
+      .where('settled_at', 'is', null)
+      .$if(!reassigns, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('claimed_by', 'is', null),
+            eb('claimed_by', '=', moderator.id),
+            eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
+          ]),
+        ),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!claimed) throw await settlementConflict(app, id);
+  },
+);
 
 /** Releases the moderator's claim on a case. */
-export async function unclaimCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
-  await db
-    .updateTable('social.moderation_case')
-    .set({ claimed_by: null, claimed_at: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', moderator.id)
-    .where('settled_at', 'is', null)
-    .execute();
-}
+export const unclaimCase = verb(
+  { name: 'cases.unclaim', who: 'moderator' },
+  async ({ db }: App, moderator: Viewer, id: string): Promise<void> => {
+    await db
+      .updateTable('social.moderation_case')
+      .set({ claimed_by: null, claimed_at: null })
+      .where('id', '=', id)
+      .where('claimed_by', '=', moderator.id)
+      .where('settled_at', 'is', null)
+      .execute();
+  },
+);

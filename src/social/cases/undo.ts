@@ -10,6 +10,7 @@ import { revertToHeld, approveContent, type Subject } from './effects.ts';
 import { unlearn } from '../moderation/spam.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
+import { verb } from '../../platform/verb.ts';
 
 const undoWithin = hours(1);
 
@@ -26,55 +27,62 @@ interface Decided {
  * Undoes a decision of the last hour. The case is open again as before, and the spam model unlearns the
  * decision. Unread notifications of the decision are withdrawn; read ones remain.
  */
-export async function undoSettlement(app: App, moderator: Viewer, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const found = await app.db
-      .selectFrom('social.moderation_case as one')
-      .where('id', '=', id)
-      .where('settled_by', '=', moderator.id)
-      .where('settled_at', '>', new Date(app.clock.now().getTime() - undoWithin))
-      .select(['id', 'subject', 'subject_id', 'author_id', 'held_at', 'decision', 'settled_at'])
-      .select((eb) => [
-        eb
-          .exists(eb.selectFrom('social.appeal').whereRef('case_id', '=', 'one.id').select('id'))
-          .as('is_appealed'),
-        eb
-          .exists(
-            eb
-              .selectFrom('social.moderation_case as other')
-              .whereRef('other.subject', '=', 'one.subject')
-              .whereRef('other.subject_id', '=', 'one.subject_id')
-              .whereRef('other.id', '>', 'one.id')
-              .select('other.id'),
-          )
-          .as('is_reopened'),
-      ])
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found?.settled_at) throw missing(t('Decision from the last hour'));
-    if (found.is_appealed)
-      throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
-    if (found.is_reopened) throw new Problem('conflict', t('This case is already in the queue again'));
-    const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
-    await restoreContent(app, moderator, decided, true);
-    await app.db
-      .updateTable('social.moderation_case')
-      .set({ settled_at: null, settled_by: null, decision: null, category_id: null, message: '' })
-      .set({ suspended_until: null })
-      .where('id', '=', id)
-      .execute();
-    await app.db
-      .updateTable('social.report')
-      .set({ settled_at: null, settled_by: null, decision: null })
-      .where('subject', '=', found.subject)
-      .where('subject_id', '=', found.subject_id)
-      .where('settled_at', '=', found.settled_at)
-      .execute();
-    await withdrawNotification(app, decided, found.settled_at);
-    await unlearn(app, id);
-    await addAuditEntry(app, moderator.id, 'decision.reverse', `${found.subject} ${found.subject_id}`);
-  });
-}
+export const undoSettlement = verb(
+  { name: 'cases.undo', who: 'moderator' },
+  async (app: App, moderator: Viewer, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const found = await app.db
+        .selectFrom('social.moderation_case as one')
+        .where('id', '=', id)
+        .where('settled_by', '=', moderator.id)
+        .where('settled_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+        .select(['id', 'subject', 'subject_id', 'author_id', 'held_at', 'decision', 'settled_at'])
+        .select((eb) => [
+          eb
+            .exists(eb.selectFrom('social.appeal').whereRef('case_id', '=', 'one.id').select('id'))
+            .as('is_appealed'),
+          eb
+            .exists(
+              eb
+                .selectFrom('social.moderation_case as other')
+                .whereRef('other.subject', '=', 'one.subject')
+                .whereRef('other.subject_id', '=', 'one.subject_id')
+                .whereRef('other.id', '>', 'one.id')
+                .select('other.id'),
+            )
+            .as('is_reopened'),
+        ])
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found?.settled_at) throw missing(t('Decision from the last hour'));
+      if (found.is_appealed)
+        throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
+      if (found.is_reopened) throw new Problem('conflict', t('This case is already in the queue again'));
+      const decided = {
+        ...found,
+        subject: found.subject as CaseSubject,
+        decision: found.decision as Decision,
+      };
+      await restoreContent(app, moderator, decided, true);
+      await app.db
+        .updateTable('social.moderation_case')
+        .set({ settled_at: null, settled_by: null, decision: null, category_id: null, message: '' })
+        .set({ suspended_until: null })
+        .where('id', '=', id)
+        .execute();
+      await app.db
+        .updateTable('social.report')
+        .set({ settled_at: null, settled_by: null, decision: null })
+        .where('subject', '=', found.subject)
+        .where('subject_id', '=', found.subject_id)
+        .where('settled_at', '=', found.settled_at)
+        .execute();
+      await withdrawNotification(app, decided, found.settled_at);
+      await unlearn(app, id);
+      await addAuditEntry(app, moderator.id, 'decision.reverse', `${found.subject} ${found.subject_id}`);
+    });
+  },
+);
 
 /**
  * Restores the content of a case. With `waits`, content that was held is held again; otherwise it becomes

@@ -5,10 +5,7 @@ import { hours } from '../../kernel/time.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Limit } from '../../platform/verb.ts';
-
-/** Shared by all endpoints that send contact messages. */
-export const contactLimit: Limit = { by: ['address'], calls: 10, within: hours(1) };
+import { verb } from '../../platform/verb.ts';
 
 interface ContactMessage {
   name: string;
@@ -18,17 +15,16 @@ interface ContactMessage {
 }
 
 /** Stores a message for the operators. */
-export async function sendContactMessage(
-  app: App,
-  senderId: string | undefined,
-  given: ContactMessage,
-): Promise<void> {
-  const { name, email, subject, message } = tidy(given);
-  await app.db
-    .insertInto('social.contact_message')
-    .values({ account_id: senderId ?? null, name, email, subject, message, created_at: app.clock.now() })
-    .execute();
-}
+export const sendContactMessage = verb(
+  { name: 'contact.send', who: 'anyone', limit: { by: ['address'], calls: 10, within: hours(1) } },
+  async (app: App, senderId: string | undefined, given: ContactMessage): Promise<void> => {
+    const { name, email, subject, message } = tidy(given);
+    await app.db
+      .insertInto('social.contact_message')
+      .values({ account_id: senderId ?? null, name, email, subject, message, created_at: app.clock.now() })
+      .execute();
+  },
+);
 
 const maxLengths = { name: 100, subject: 200, message: 5000 } as const;
 const empty = {
@@ -81,20 +77,23 @@ export function listContactMessages(
 }
 
 /** Marks a message as settled, or reopens it. */
-export async function settleContactMessage(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  operatorId: string,
-  id: string,
-  isSettled: boolean,
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('social.contact_message')
-    .set(
-      isSettled
-        ? { settled_at: clock.now(), settled_by: operatorId }
-        : { settled_at: null, settled_by: null },
-    )
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('Message'));
-}
+export const settleContactMessage = verb(
+  { name: 'contact.settle', who: 'operator' },
+  async (
+    { db, clock }: Pick<App, 'db' | 'clock'>,
+    operatorId: string,
+    id: string,
+    isSettled: boolean,
+  ): Promise<void> => {
+    const { numUpdatedRows } = await db
+      .updateTable('social.contact_message')
+      .set(
+        isSettled
+          ? { settled_at: clock.now(), settled_by: operatorId }
+          : { settled_at: null, settled_by: null },
+      )
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing(t('Message'));
+  },
+);

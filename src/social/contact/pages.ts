@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { contactLimit, listContactMessages, sendContactMessage, settleContactMessage } from './messages.ts';
+import { listContactMessages, sendContactMessage, settleContactMessage } from './messages.ts';
 import { contactMessagesView, contactView } from './views.ts';
 
 const anyone = pagesFor('anyone');
@@ -18,7 +18,7 @@ export const contactPages = [
   }),
   anyone.post({
     path: '/contact',
-    limit: contactLimit,
+    verb: sendContactMessage,
     body: Type.Object({ name: text(400), email: text(300), subject: text(800), message: text(20_000) }),
     handle: async ({ app, viewer, body }) => {
       await sendContactMessage(app, viewer?.id, body);
@@ -34,6 +34,7 @@ export const contactPages = [
   }),
   operator.post({
     path: '/operator/messages',
+    verb: settleContactMessage,
     body: Type.Object({ id: Id, settled: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -33,7 +32,6 @@ import {
 
 const addition = 'Extension.';
 const member = operations('Monetization', 'member');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const base = '/apis/php/monetization';
 
 const getRecord = async (app: App, viewer: Viewer, id: string) => {
@@ -56,9 +54,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/subscribe`,
+    verb: subscribe,
     summary: 'Subscribe to a plan',
     description: `${addition} The first period is paid from your wallet. Returns 402 if the balance does not cover it.`,
-    limit: often,
     body: SubscribeBody,
     returns: Envelope(SubscriptionRecord),
     example: { plan_id: '1', price: '4.50' },
@@ -69,9 +67,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/subscription`,
+    verb: changePlan,
     summary: 'Cancel, resume, renew or change a subscription',
     description: `${addition} A canceled subscription ends with the current period. renew pays for a period that the wallet did not cover. change requires plan_id.`,
-    limit: often,
     body: SubscriptionBody,
     returns: Envelope(SubscriptionRecord),
     example: { id: '1', do: 'cancel' },
@@ -90,9 +88,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/unlock`,
+    verb: unlockPost,
     summary: 'Buy a post',
     description: `${addition} Paid from your wallet. Returns 402 if the balance does not cover it.`,
-    limit: often,
     body: UnlockBody,
     returns: Done,
     example: { post_id: '12', price: '2.00' },
@@ -103,9 +101,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/tip`,
+    verb: tip,
     summary: 'Send a tip',
     description: `${addition} Goes to the author of a post, to a person or to a page. Send an Idempotency-Key so that a repeated call is only one tip.`,
-    limit: often,
     body: TipBody,
     returns: Done,
     example: { node_type: 'post', node_id: '12', amount: '5', message: 'Thank you' },
@@ -155,9 +153,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/end_subscriptions`,
+    verb: endAllMemberships,
     summary: 'End all subscriptions to you or your page and refund the unused time',
     description: `${addition} Allowed for the owner of the profile or page, and operators. Paid from your earnings, then from your wallet. Returns 402 if they do not cover it. The plans are deleted.`,
-    limit: often,
     body: SellerBody,
     returns: Envelope(EndRecord),
     example: { node_type: 'page', node_id: '3' },
@@ -172,9 +170,9 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/refund`,
+    verb: refundSale,
     summary: 'Refund a payment',
     description: `${addition} For payments that you received. Operators can refund any payment. Revokes the purchase.`,
-    limit: often,
     body: RefundBody,
     returns: Done,
     example: { sale_id: '3' },

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { missing } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -26,7 +25,6 @@ import { checkoutView, offerView, tipView } from './views/checkout-view.ts';
 import { dayOf, termsWords } from './views/subscriptions-view.ts';
 
 const member = pagesFor('member');
-const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
 const Price = Type.String({ maxLength: 40, default: '' });
 const Receiver = Type.Object({ type: Type.Enum(['post', 'profile', 'page']), id: Id });
 const SellerPath = Type.Object({ type: Type.Enum(['profile', 'page']), id: Id });
@@ -170,7 +168,7 @@ export const checkoutPages = [
   }),
   member.post({
     path: '/subscribe/:id',
-    limit: often,
+    verb: subscribe,
     params: ById,
     body: Type.Object({ price: Price, post_id: IdOrEmpty }),
     handle: async ({ app, viewer, params, body }) => {
@@ -196,7 +194,7 @@ export const checkoutPages = [
   }),
   member.post({
     path: '/posts/:id/unlock',
-    limit: often,
+    verb: unlockPost,
     params: ById,
     body: Type.Object({ price: Price }),
     handle: async ({ app, viewer, params, body }) => {
@@ -213,7 +211,7 @@ export const checkoutPages = [
   }),
   member.post({
     path: '/tip/:type/:id',
-    limit: often,
+    verb: tip,
     params: Receiver,
     body: Type.Object({
       amount: Type.String({ maxLength: 50, default: '' }),

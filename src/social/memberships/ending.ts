@@ -13,6 +13,8 @@ import { formatMoney, type Money, toMoney } from '../wallet/money.ts';
 import { refuseAgent } from '../wallet/sales.ts';
 import { notifyMoney } from './membership.ts';
 import { notifyEnded } from './renewal.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 /** The quote for ending all subscriptions to a seller. */
 export interface EndQuote {
@@ -33,33 +35,42 @@ export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =
  * the seller's earnings, then from their wallet. If an operator ends them, the operator's commission covers
  * what the earnings do not. Deletes the plans, so no one can subscribe meanwhile.
  */
-export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
-  inTransaction(app, async (app) => {
-    refuseAgent(viewer);
-    const payee = await getSellerAccount(app, seller);
-    const isOperator = payee !== viewer.id;
-    if (isOperator && !may(viewer, 'operate'))
-      throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
-    await deletePlans(app, seller);
-    await lockMemberships(app, seller);
-    const members = await listUnusedTime(app, seller);
-    const ending = await quote(app, payee, members);
-    if (members.length === 0) throw new Problem('conflict', t('There are no subscriptions to end'));
-    if (!isOperator && ending.missing > 0n) throw tooShort(app, ending.missing);
-    const transactionId = await refund(app, { seller, payee, members, ending, isOperator });
-    await recordRefunds(app, members, transactionId);
-    await endThem(app, members);
-    if (ending.refunded > 0n) await notifyMoney(app, payee, 'refund_given', ending.refunded);
-    if (isOperator)
-      await addAuditEntry(
-        app,
-        viewer.id,
-        'subscription.end_all',
-        `${seller.type} ${seller.id}`,
-        `${members.length}`,
-      );
-    return ending;
-  });
+export const endAllMemberships = verb(
+  { name: 'memberships.end-all', who: 'member', limit: perAccount(60, minutes(5)) },
+  (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
+    inTransaction(app, async (app) => {
+      refuseAgent(viewer);
+      const payee = await getSellerAccount(app, seller);
+      const isOperator = payee !== viewer.id;
+      if (isOperator && !may(viewer, 'operate'))
+        throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
+      await deletePlans(app, seller);
+      await lockMemberships(app, seller);
+      const members = await listUnusedTime(app, seller);
+      const ending = await quote(app, payee, members);
+      if (members.length === 0) throw new Problem('conflict', t('There are no subscriptions to end'));
+      if (!isOperator && ending.missing > 0n) throw tooShort(app, ending.missing);
+      const transactionId = await refund(app, { seller, payee, members, ending, isOperator });
+      await recordRefunds(app, members, transactionId);
+      await endThem(app, members);
+      if (ending.refunded > 0n) await notifyMoney(app, payee, 'refund_given', ending.refunded);
+      if (isOperator)
+        await addAuditEntry(
+          app,
+          viewer.id,
+          'subscription.end_all',
+          `${seller.type} ${seller.id}`,
+          `${members.length}`,
+        );
+      return ending;
+    }),
+);
+
+/** Ends the subscriptions of a seller, by an operator. */
+export const endMembershipsOf = verb(
+  { name: 'memberships.end-of', who: 'operator' },
+  (app, operator: Viewer, seller: Seller) => endAllMemberships(app, operator, seller),
+);
 
 /**
  * Returns the account that earns: the person, or the owner of the page. Includes pages that are not public.

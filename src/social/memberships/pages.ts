@@ -1,7 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listSellingPages, toSeller } from '../monetization/plan.ts';
 import { refuseManaging } from '../access/page.ts';
@@ -11,8 +10,8 @@ import { countSubscribers, listOwnMemberships, listSubscribers } from './reading
 import { getEarnings, getEarningsByPage, listAllSales, listPaidBy, listSalesOf } from './earnings.ts';
 import { cancelMembership, renewNow, resumeMembership } from './subscribing.ts';
 import { subscriptionsPath } from './membership.ts';
-import { endAllMemberships, listSellersOf, quoteEnding } from './ending.ts';
-import { refundSale } from './sales.ts';
+import { endAllMemberships, endMembershipsOf, listSellersOf, quoteEnding } from './ending.ts';
+import { refundAnySale, refundSale } from './sales.ts';
 import {
   operatorSalesPath,
   operatorSalesView,
@@ -24,7 +23,6 @@ import { subscriptionsView } from './views/subscriptions-view.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const Before = Type.Object({ before: Type.Optional(Id) });
 const ended = () => t('All subscriptions ended, and the unused time was refunded');
 const salesOf = (nodeId: string) => `${salesPath}${nodeId && `?node_id=${nodeId}`}`;
@@ -55,7 +53,7 @@ export const membershipPages = [
   }),
   member.post({
     path: `${subscriptionsPath}/:id/:act`,
-    limit: often,
+    verb: cancelMembership,
     params: Type.Object({ id: Id, act: Type.Enum(['cancel', 'resume', 'renew']) }),
     handle: async ({ app, viewer, params }) => {
       const [act, text] = acts()[params.act];
@@ -100,7 +98,7 @@ export const membershipPages = [
   }),
   member.post({
     path: `${salesPath}/:id/refund`,
-    limit: often,
+    verb: refundSale,
     params: ById,
     body: Type.Object({ node_id: IdOrEmpty }),
     handle: async ({ app, viewer, params, body }) => {
@@ -110,7 +108,7 @@ export const membershipPages = [
   }),
   member.post({
     path: `${salesPath}/end`,
-    limit: often,
+    verb: endAllMemberships,
     body: Type.Object({ node_id: IdOrEmpty }),
     handle: async ({ app, viewer, body: { node_id: nodeId } }) => {
       await endAllMemberships(app, viewer, toSeller(viewer, nodeId === '' ? 'profile' : 'page', nodeId));
@@ -132,22 +130,24 @@ export const membershipPages = [
   }),
   operator.post({
     path: `${operatorSalesPath}/end`,
+    verb: endMembershipsOf,
     body: Type.Object({
       type: Type.Enum(['profile', 'page']),
       id: Id,
       username: Type.String({ maxLength: 100, default: '' }),
     }),
     handle: async ({ app, viewer, body: { type, id, username } }) => {
-      await endAllMemberships(app, viewer, { type, id });
+      await endMembershipsOf(app, viewer, { type, id });
       const to = `${operatorSalesPath}?username=${encodeURIComponent(username)}`;
       return redirect(to, { kind: 'success', text: ended() });
     },
   }),
   operator.post({
     path: `${operatorSalesPath}/:id/refund`,
+    verb: refundAnySale,
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      await refundSale(app, viewer, params.id);
+      await refundAnySale(app, viewer, params.id);
       return redirect(operatorSalesPath, { kind: 'success', text: t('Refunded') });
     },
   }),

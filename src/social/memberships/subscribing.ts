@@ -1,5 +1,5 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -9,64 +9,70 @@ import { type Money, toMoney } from '../wallet/money.ts';
 import { lockBuyer, refuseAgent, refusePriceMismatch, sell } from '../wallet/sales.ts';
 import { addPeriods, getPayee, notifyMoney, type Terms } from './membership.ts';
 import { renewMembership } from './renewal.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const managing: Rules = { name: 'memberships.manage', who: 'member', limit: perAccount(60, minutes(5)) };
 
 /**
  * Subscribes to a plan. The first period is paid from the wallet, or is a free trial for people who never
  * subscribed to the seller. Returns the id of the subscription.
  * @param shown the price that the subscriber saw, such as `4.50`
  */
-export async function subscribe(app: App, viewer: Viewer, planId: string, shown?: string): Promise<string> {
-  return inTransaction(app, async (app) => {
-    await lockBuyer(app, viewer);
-    const plan = await findPlan(app, viewer, planId);
-    await lockPlan(app, plan.id);
-    const { seller } = plan;
-    const payee = await getPayee(app, seller, viewer.id);
-    const before = await getBefore(app, viewer, seller);
-    if (before === 'active')
-      throw new Problem('conflict', t('You already subscribe. Change the plan instead.'), {
-        field: 'plan_id',
-      });
-    const price = toMoney(plan.price);
-    refusePriceMismatch(app, price, shown);
-    const now = app.clock.now();
-    const isTrial = plan.trialDays > 0 && before === 'never';
-    const end = isTrial ? new Date(now.getTime() + days(plan.trialDays)) : addPeriods(now, plan, 1);
-    const { id } = await app.db
-      .insertInto('social.membership')
-      .values({
-        account_id: viewer.id,
-        plan_id: plan.id,
-        seller_id: seller.type === 'profile' ? seller.id : null,
-        page_id: seller.type === 'page' ? seller.id : null,
-        price: plan.price,
-        period: plan.period,
-        period_num: plan.periodNum,
-        started_at: now,
-        anchor_at: now,
-        period_start: now,
-        period_end: end,
-        next_try_at: end,
-        is_trial: isTrial,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (!isTrial)
-      await sell(app, {
-        kind: 'membership',
-        buyerId: viewer.id,
-        payeeId: payee,
-        pageId: seller.type === 'page' ? seller.id : undefined,
-        planId: plan.id,
-        membershipId: id,
-        amount: price,
-        key: `membership:${id}:${now.getTime()}`,
-      });
-    await notifyMoney(app, viewer.id, isTrial ? 'trial' : 'subscribed', price);
-    await notifyMoney(app, payee, isTrial ? 'trial_subscriber' : 'subscriber', price);
-    return id;
-  });
-}
+export const subscribe = verb(
+  { name: 'memberships.subscribe', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, planId: string, shown?: string): Promise<string> => {
+    return inTransaction(app, async (app) => {
+      await lockBuyer(app, viewer);
+      const plan = await findPlan(app, viewer, planId);
+      await lockPlan(app, plan.id);
+      const { seller } = plan;
+      const payee = await getPayee(app, seller, viewer.id);
+      const before = await getBefore(app, viewer, seller);
+      if (before === 'active')
+        throw new Problem('conflict', t('You already subscribe. Change the plan instead.'), {
+          field: 'plan_id',
+        });
+      const price = toMoney(plan.price);
+      refusePriceMismatch(app, price, shown);
+      const now = app.clock.now();
+      const isTrial = plan.trialDays > 0 && before === 'never';
+      const end = isTrial ? new Date(now.getTime() + days(plan.trialDays)) : addPeriods(now, plan, 1);
+      const { id } = await app.db
+        .insertInto('social.membership')
+        .values({
+          account_id: viewer.id,
+          plan_id: plan.id,
+          seller_id: seller.type === 'profile' ? seller.id : null,
+          page_id: seller.type === 'page' ? seller.id : null,
+          price: plan.price,
+          period: plan.period,
+          period_num: plan.periodNum,
+          started_at: now,
+          anchor_at: now,
+          period_start: now,
+          period_end: end,
+          next_try_at: end,
+          is_trial: isTrial,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (!isTrial)
+        await sell(app, {
+          kind: 'membership',
+          buyerId: viewer.id,
+          payeeId: payee,
+          pageId: seller.type === 'page' ? seller.id : undefined,
+          planId: plan.id,
+          membershipId: id,
+          amount: price,
+          key: `membership:${id}:${now.getTime()}`,
+        });
+      await notifyMoney(app, viewer.id, isTrial ? 'trial' : 'subscribed', price);
+      await notifyMoney(app, payee, isTrial ? 'trial_subscriber' : 'subscriber', price);
+      return id;
+    });
+  },
+);
 
 /** Locks the plan so that it cannot be deleted before the subscription is stored. */
 async function lockPlan({ db }: App, id: string): Promise<void> {
@@ -117,57 +123,54 @@ export async function quoteChange(
  * immediately for its price minus the unused part of the paid period. A downgrade applies from the next
  * renewal on. A trial includes less expensive plans. A more expensive one ends it and is paid in full.
  */
-export const changePlan = (
-  app: App,
-  viewer: Viewer,
-  id: string,
-  planId: string,
-  shown?: string,
-): Promise<void> =>
-  inTransaction(app, async (app) => {
-    await lockBuyer(app, viewer);
-    const { row, plan, due } = await prepare(app, viewer, id, planId);
-    const change = app.db.updateTable('social.membership').where('id', '=', id);
-    if (due === null) {
-      const next = plan.id === row.plan_id ? null : plan.id;
-      await change.set({ next_plan_id: next, canceled_at: null }).execute();
-      return;
-    }
-    refusePriceMismatch(app, due, shown);
-    const payee = await getPayee(app, plan.seller, viewer.id);
-    const now = app.clock.now();
-    const terms = { plan_id: plan.id, price: plan.price, period: plan.period, period_num: plan.periodNum };
-    const isFree = due === 0n;
-    const until = isFree ? row.period_end : addPeriods(now, plan, 1);
-    await change
-      .set({
-        ...terms,
-        next_plan_id: null,
-        canceled_at: null,
-        ...(!isFree && {
-          is_trial: false,
-          anchor_at: now,
-          renewals: 0,
-          period_start: now,
-          period_end: until,
-          next_try_at: until,
-        }),
-      })
-      .execute();
-    if (!isFree)
-      await sell(app, {
-        kind: 'membership',
-        buyerId: viewer.id,
-        payeeId: payee,
-        pageId: row.page_id ?? undefined,
-        planId: plan.id,
-        membershipId: id,
-        amount: due,
-        key: `membership:${id}:${now.getTime()}:${plan.id}`,
-      });
-    await notifyMoney(app, viewer.id, 'plan_changed', due);
-    await notifyMoney(app, payee, 'subscriber_changed', due);
-  });
+export const changePlan = verb(
+  managing,
+  (app: App, viewer: Viewer, id: string, planId: string, shown?: string): Promise<void> =>
+    inTransaction(app, async (app) => {
+      await lockBuyer(app, viewer);
+      const { row, plan, due } = await prepare(app, viewer, id, planId);
+      const change = app.db.updateTable('social.membership').where('id', '=', id);
+      if (due === null) {
+        const next = plan.id === row.plan_id ? null : plan.id;
+        await change.set({ next_plan_id: next, canceled_at: null }).execute();
+        return;
+      }
+      refusePriceMismatch(app, due, shown);
+      const payee = await getPayee(app, plan.seller, viewer.id);
+      const now = app.clock.now();
+      const terms = { plan_id: plan.id, price: plan.price, period: plan.period, period_num: plan.periodNum };
+      const isFree = due === 0n;
+      const until = isFree ? row.period_end : addPeriods(now, plan, 1);
+      await change
+        .set({
+          ...terms,
+          next_plan_id: null,
+          canceled_at: null,
+          ...(!isFree && {
+            is_trial: false,
+            anchor_at: now,
+            renewals: 0,
+            period_start: now,
+            period_end: until,
+            next_try_at: until,
+          }),
+        })
+        .execute();
+      if (!isFree)
+        await sell(app, {
+          kind: 'membership',
+          buyerId: viewer.id,
+          payeeId: payee,
+          pageId: row.page_id ?? undefined,
+          planId: plan.id,
+          membershipId: id,
+          amount: due,
+          key: `membership:${id}:${now.getTime()}:${plan.id}`,
+        });
+      await notifyMoney(app, viewer.id, 'plan_changed', due);
+      await notifyMoney(app, payee, 'subscriber_changed', due);
+    }),
+);
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   const { row, isPastDue } = await lockOwnMembership(app, viewer, id);
@@ -207,7 +210,7 @@ function dueNow(
 }
 
 /** Cancels a subscription of the viewer at the end of the paid period. */
-export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
+export const cancelMembership = verb(managing, (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     const { isPastDue, canceledAt } = await lockOwnMembership(app, viewer, id);
     if (canceledAt) return;
@@ -219,17 +222,19 @@ export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<
       .where('id', '=', id)
       .execute();
     if (isPastDue) await renewMembership(app, id);
-  });
+  }),
+);
 
 /** Reverses the cancellation of an active subscription. */
-export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
+export const resumeMembership = verb(managing, (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     await lockOwnMembership(app, viewer, id);
     await app.db.updateTable('social.membership').set({ canceled_at: null }).where('id', '=', id).execute();
-  });
+  }),
+);
 
 /** Retries the payment of a past due renewal now. */
-export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
+export const renewNow = verb(managing, (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     refuseAgent(viewer);
     const { isPastDue } = await lockOwnMembership(app, viewer, id);
@@ -249,7 +254,8 @@ export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
       throw new Problem('unpaid', t('Your balance does not cover this. Top up your wallet first.'), {
         code: 'insufficient_funds',
       });
-  });
+  }),
+);
 
 /** Locks and returns an active subscription of the viewer. */
 async function lockOwnMembership({ db }: App, viewer: Pick<Viewer, 'id'>, id: string) {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -115,7 +114,6 @@ const SellingBody = Type.Object({
 const SellingRecord = Type.Object({ chat_price: Type.String(), accepts_tips: Type.Boolean() });
 
 const member = operations('Monetization', 'member');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const path = '/apis/php/monetization/monetization_plans';
 const settingsPath = '/apis/php/monetization/settings';
 
@@ -133,10 +131,10 @@ export const planRoutes = [
   }),
   member.post({
     path,
+    verb: addPlan,
     summary: 'Add a plan',
     description:
       'Adds a plan for yourself or a page that you manage. Requires the permission `can_monetize_content`.',
-    limit: often,
     body: NewPlan,
     returns: Envelope(PlanRecord),
     example: {
@@ -176,9 +174,9 @@ export const planRoutes = [
   }),
   member.put({
     path: `${path}/{id}`,
+    verb: updatePlan,
     summary: 'Update a plan',
     description: 'Omitted fields stay unchanged. A plan cannot be moved to another profile or page.',
-    limit: often,
     params: ById,
     body: PlanChange,
     returns: Envelope(PlanRecord),
@@ -192,6 +190,7 @@ export const planRoutes = [
   }),
   member.delete({
     path: `${path}/{id}`,
+    verb: deletePlan,
     summary: 'Delete a plan',
     params: ById,
     returns: Done,
@@ -208,10 +207,10 @@ export const planRoutes = [
   }),
   member.post({
     path: settingsPath,
+    verb: saveSellingSettings,
     summary: 'Update your first-message price and tip settings',
     description:
       'People you neither follow nor are friends with pay `chat_price` for their first message. Omitted fields stay unchanged. Requires the permission `can_monetize_content`.',
-    limit: often,
     body: SellingBody,
     returns: Envelope(SellingRecord),
     example: { chat_price: '2.50', accepts_tips: true },

@@ -1,7 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type, type Static, type TObject } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -22,7 +21,6 @@ import {
 import { newPlanView, plansView, planView } from './views.ts';
 
 const member = pagesFor('member');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 const Content = {
   title: line(10_000),
@@ -78,7 +76,7 @@ export const planPages = [
   }),
   member.post({
     path: `${plansPath}/settings`,
-    limit: often,
+    verb: saveSellingSettings,
     body: Type.Object({ chat_price: line(20), accepts_tips: Type.String({ maxLength: 10, default: '' }) }),
     handle: async ({ app, viewer, body }) => {
       const acceptsTips = body.accepts_tips !== '';
@@ -94,7 +92,7 @@ export const planPages = [
   }),
   member.post({
     path: `${plansPath}/new`,
-    limit: often,
+    verb: addPlan,
     body: Type.Object({ ...Content, node_id: IdOrEmpty }),
     handle: async ({ app, viewer, body }) => {
       const seller = toSeller(viewer, body.node_id === '' ? 'profile' : 'page', body.node_id);
@@ -110,7 +108,7 @@ export const planPages = [
   }),
   member.post({
     path: `${plansPath}/:id`,
-    limit: often,
+    verb: updatePlan,
     params: ById,
     body: Type.Object(Content),
     handle: async ({ app, viewer, params, body }) => {
@@ -122,7 +120,7 @@ export const planPages = [
   }),
   member.post({
     path: `${plansPath}/:id/delete`,
-    limit: often,
+    verb: deletePlan,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePlan(app, viewer, params.id);

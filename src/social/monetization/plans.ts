@@ -9,75 +9,86 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { findPlan, type Period, type PlanContent, requireSeller, type Seller } from './plan.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Adds a plan and returns its id. */
-export async function addPlan(app: App, viewer: Viewer, seller: Seller, typed: TypedPlan): Promise<string> {
-  await requireSeller(app, viewer, seller);
-  const content = checkPlan(typed);
-  return inModeratedTransaction(app, viewer, async (app) => {
-    await refuseMany(app, seller);
-    await refuseSpam(app, viewer, content);
-    const now = app.clock.now();
-    const { id } = await app.db
-      .insertInto('social.plan')
-      .values({
-        ...toRow(content),
-        account_id: seller.type === 'profile' ? seller.id : null,
-        page_id: seller.type === 'page' ? seller.id : null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
-}
+export const addPlan = verb(
+  { name: 'monetization.add', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, seller: Seller, typed: TypedPlan): Promise<string> => {
+    await requireSeller(app, viewer, seller);
+    const content = checkPlan(typed);
+    return inModeratedTransaction(app, viewer, async (app) => {
+      await refuseMany(app, seller);
+      await refuseSpam(app, viewer, content);
+      const now = app.clock.now();
+      const { id } = await app.db
+        .insertInto('social.plan')
+        .values({
+          ...toRow(content),
+          account_id: seller.type === 'profile' ? seller.id : null,
+          page_id: seller.type === 'page' ? seller.id : null,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  },
+);
 
 /** Updates the given fields of a plan. */
-export async function updatePlan(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  given: Partial<TypedPlan> & { seller?: Seller },
-): Promise<void> {
-  await inModeratedTransaction(app, viewer, async (app) => {
-    await app.db.selectFrom('social.plan').select('id').where('id', '=', id).forUpdate().execute();
-    const plan = await findPlan(app, viewer, id);
-    await requireSeller(app, viewer, plan.seller);
-    const { seller = plan.seller, ...changes } = given;
-    if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
-      throw invalid('node_id', t('The seller of a plan cannot be changed'));
-    const content = checkPlan({
-      ...plan,
-      periodNum: String(plan.periodNum),
-      trialDays: String(plan.trialDays),
-      position: plan.chosenPosition === null ? '' : String(plan.chosenPosition),
-      ...changes,
+export const updatePlan = verb(
+  { name: 'monetization.change', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (
+    app: App,
+    viewer: Viewer,
+    id: string,
+    given: Partial<TypedPlan> & { seller?: Seller },
+  ): Promise<void> => {
+    await inModeratedTransaction(app, viewer, async (app) => {
+      await app.db.selectFrom('social.plan').select('id').where('id', '=', id).forUpdate().execute();
+      const plan = await findPlan(app, viewer, id);
+      await requireSeller(app, viewer, plan.seller);
+      const { seller = plan.seller, ...changes } = given;
+      if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
+        throw invalid('node_id', t('The seller of a plan cannot be changed'));
+      const content = checkPlan({
+        ...plan,
+        periodNum: String(plan.periodNum),
+        trialDays: String(plan.trialDays),
+        position: plan.chosenPosition === null ? '' : String(plan.chosenPosition),
+        ...changes,
+      });
+      await refuseSpam(app, viewer, content);
+      await app.db
+        .updateTable('social.plan')
+        .set({
+          ...toRow(content),
+          updated_at: app.clock.now(),
+          ...(changesTerms(plan, content) && { terms_changed_at: app.clock.now() }),
+        })
+        .where('id', '=', id)
+        .execute();
+      if (changesTerms(plan, content)) await addJob(app, notifyNewTerms, { planId: id });
     });
-    await refuseSpam(app, viewer, content);
-    await app.db
-      .updateTable('social.plan')
-      .set({
-        ...toRow(content),
-        updated_at: app.clock.now(),
-        ...(changesTerms(plan, content) && { terms_changed_at: app.clock.now() }),
-      })
-      .where('id', '=', id)
-      .execute();
-    if (changesTerms(plan, content)) await addJob(app, notifyNewTerms, { planId: id });
-  });
-}
+  },
+);
 
 /** Deletes a plan, which prevents new subscriptions to it. */
-export async function deletePlan(app: App, viewer: Viewer, id: string): Promise<void> {
-  await requireSeller(app, viewer, (await findPlan(app, viewer, id)).seller);
-  await app.db
-    .updateTable('social.plan')
-    .set({ deleted_at: app.clock.now() })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
+export const deletePlan = verb(
+  { name: 'monetization.delete', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, id: string): Promise<void> => {
+    await requireSeller(app, viewer, (await findPlan(app, viewer, id)).seller);
+    await app.db
+      .updateTable('social.plan')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+  },
+);
 
 const toRow = ({ title, price, period, periodNum, description, trialDays, chosenPosition }: PlanContent) => ({
   title,

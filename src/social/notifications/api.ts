@@ -93,6 +93,7 @@ const member = operations('User and data', 'member');
 export const notificationRoutes = [
   member.post({
     path: '/apis/php/data/reset',
+    verb: resetCounter,
     summary: 'Reset a counter',
     description: `\`reset\` is one of ${counterNames.join(', ')}. Later notifications count again.`,
     body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
@@ -126,6 +127,7 @@ export const notificationLists: Lists = {
 export const pushRoutes = [
   member.post({
     path: '/apis/php/user/onesignal',
+    verb: savePushDevice,
     summary: 'Register this device for push notifications',
     description: 'Stored until the session ends. A new registration replaces the previous one of the device.',
     body: Type.Object({

@@ -3,6 +3,7 @@ import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { type Choice, defaultChoice, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
+import { verb } from '../../platform/verb.ts';
 
 export type Choices = Record<NotificationKind, Choice>;
 
@@ -18,30 +19,29 @@ export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Pr
   ) as Choices;
 }
 
-export async function saveChoices(
-  { db }: Pick<App, 'db'>,
-  accountId: string,
-  choices: Choices,
-): Promise<void> {
-  const rows = notificationKinds.map((kind) => ({
-    account_id: accountId,
-    kind,
-    on_page: choices[kind].onPage,
-    by_mail: choices[kind].byMail,
-    by_push: choices[kind].byPush,
-  }));
-  await db
-    .insertInto('social.notification_choice')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'kind']).doUpdateSet((eb) => ({
-        on_page: eb.ref('excluded.on_page'),
-        by_mail: eb.ref('excluded.by_mail'),
-        by_push: eb.ref('excluded.by_push'),
-      })),
-    )
-    .execute();
-}
+export const saveChoices = verb(
+  { name: 'notifications.choose', who: 'member' },
+  async ({ db }: Pick<App, 'db'>, accountId: string, choices: Choices): Promise<void> => {
+    const rows = notificationKinds.map((kind) => ({
+      account_id: accountId,
+      kind,
+      on_page: choices[kind].onPage,
+      by_mail: choices[kind].byMail,
+      by_push: choices[kind].byPush,
+    }));
+    await db
+      .insertInto('social.notification_choice')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'kind']).doUpdateSet((eb) => ({
+          on_page: eb.ref('excluded.on_page'),
+          by_mail: eb.ref('excluded.by_mail'),
+          by_push: eb.ref('excluded.by_push'),
+        })),
+      )
+      .execute();
+  },
+);
 
 export type Channel = 'page' | 'mail' | 'push';
 
@@ -72,14 +72,17 @@ export function getUnsubscribeToken(app: Pick<App, 'config'>, token: string): st
 }
 
 /** Ends all notification emails of an account and changes nothing else. */
-export async function endMails(app: App, token: string): Promise<void> {
-  const accountId = getUnsubscribeToken(app, token);
-  const choices = await getChoices(app, accountId);
-  await saveChoices(
-    app,
-    accountId,
-    Object.fromEntries(
-      notificationKinds.map((kind) => [kind, { ...choices[kind], byMail: false }]),
-    ) as Choices,
-  );
-}
+export const endMails = verb(
+  { name: 'notifications.end-mails', who: 'anyone' },
+  async (app: App, token: string): Promise<void> => {
+    const accountId = getUnsubscribeToken(app, token);
+    const choices = await getChoices(app, accountId);
+    await saveChoices(
+      app,
+      accountId,
+      Object.fromEntries(
+        notificationKinds.map((kind) => [kind, { ...choices[kind], byMail: false }]),
+      ) as Choices,
+    );
+  },
+);

@@ -9,6 +9,7 @@ import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
 import { idIn } from '../people/between.ts';
 import { getNotification, shownNotifications } from './reading.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Navigation counters: what is new since the viewer last looked. */
 export interface Counters {
@@ -110,16 +111,19 @@ const countUpTo = (isMany: string) => sql<string>`case
   when ${sql.ref(isMany)} and count(*) = ${sql.lit(visibleOfMany)} then ${sql.lit(max)} else count(*) end`;
 
 /** Resets a counter: current items are no longer counted. */
-export async function resetCounter(app: App, viewer: Viewer, name: CounterName): Promise<void> {
-  if (name === 'notifications') return markSeen(app, viewer);
-  const at = { [`${name}_at`]: app.clock.now() };
-  await app.db
-    .insertInto('social.counter_reset')
-    .values({ account_id: viewer.id, ...at })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(at))
-    .execute();
-  await announceCounters(app, viewer.id);
-}
+export const resetCounter = verb(
+  { name: 'notifications.reset-counter', who: 'member' },
+  async (app: App, viewer: Viewer, name: CounterName): Promise<void> => {
+    if (name === 'notifications') return markSeen(app, viewer);
+    const at = { [`${name}_at`]: app.clock.now() };
+    await app.db
+      .insertInto('social.counter_reset')
+      .values({ account_id: viewer.id, ...at })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(at))
+      .execute();
+    await announceCounters(app, viewer.id);
+  },
+);
 
 /** Marks all notifications as seen, which resets the counter. */
 export async function markSeen(app: App, viewer: Viewer): Promise<void> {
@@ -134,18 +138,21 @@ export async function markSeen(app: App, viewer: Viewer): Promise<void> {
 }
 
 /** Marks one notification or all as read. Later events start a new notification. */
-export async function markRead(app: App, viewer: Viewer, id?: string): Promise<void> {
-  const at = app.clock.now();
-  const read = await app.db
-    .updateTable('social.notification')
-    .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
-    .where('account_id', '=', viewer.id)
-    .where('read_at', 'is', null)
-    .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
-    .returning('id')
-    .execute();
-  if (read.length > 0) await announceCounters(app, viewer.id);
-}
+export const markRead = verb(
+  { name: 'notifications.read', who: 'member' },
+  async (app: App, viewer: Viewer, id?: string): Promise<void> => {
+    const at = app.clock.now();
+    const read = await app.db
+      .updateTable('social.notification')
+      .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
+      .where('account_id', '=', viewer.id)
+      .where('read_at', 'is', null)
+      .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
+      .returning('id')
+      .execute();
+    if (read.length > 0) await announceCounters(app, viewer.id);
+  },
+);
 
 const counters: LiveKind = {
   name: 'counters',

@@ -74,6 +74,7 @@ export const notificationPages = [
   }),
   member.post({
     path: '/notifications/read',
+    verb: markRead,
     handle: async ({ app, viewer }) => {
       await markRead(app, viewer);
       return redirect('/notifications');
@@ -81,6 +82,7 @@ export const notificationPages = [
   }),
   member.get({
     path: '/notifications/:id',
+    verb: markRead,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const notification = await getNotification(app, viewer, params.id);
@@ -98,6 +100,7 @@ export const notificationPages = [
   }),
   anyone.post({
     path: '/notifications/unsubscribe',
+    verb: endMails,
     body: Token,
     handle: async ({ app, body }) => {
       await endMails(app, body.token);
@@ -110,6 +113,7 @@ export const notificationPages = [
   }),
   member.post({
     path: '/settings/notifications',
+    verb: saveChoices,
     body: Type.Object({}, { additionalProperties: true }),
     handle: async ({ app, viewer, body }) => {
       await saveChoices(app, viewer.id, parseForm({ ...body }));

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -42,7 +41,6 @@ import {
 
 const addition = 'Extension.';
 const member = operations('Pages', 'member');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
 
 const one = async (app: App, viewer: Viewer, id: string) =>
@@ -82,9 +80,9 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/page',
+    verb: addPage,
     summary: 'Create a page',
     description: addition,
-    limit: often,
     body: NewPage,
     returns: Envelope(PageRecord),
     example,
@@ -95,9 +93,9 @@ export const pageRoutes = [
   }),
   member.put({
     path: '/apis/php/pages/page/{id}',
+    verb: changePage,
     summary: 'Update a page',
     description: `${addition} Allowed for the owner and admins. Omitted fields do not change. The page can still be found by a former username.`,
-    limit: often,
     params: ById,
     body: PageChange,
     returns: Envelope(PageRecord),
@@ -109,6 +107,7 @@ export const pageRoutes = [
   }),
   member.delete({
     path: '/apis/php/pages/page/{id}',
+    verb: deletePage,
     summary: 'Delete a page',
     description: `${addition} Only the owner can delete it, and can restore it for ${restoreDays} days.`,
     params: ById,
@@ -120,6 +119,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/restore',
+    verb: restorePage,
     summary: 'Restore a deleted page',
     description: addition,
     body: ById,
@@ -132,9 +132,9 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/like',
+    verb: likePage,
     summary: 'Like or unlike a page',
     description: `${addition} Same as user/connect with page-like and page-unlike.`,
-    limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: LikeBody,
     returns: Envelope(PageRecord),
     example: { do: 'like', page_id: '3' },
@@ -171,9 +171,9 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/post',
+    verb: writeAsPage,
     summary: 'Publish a post as a page',
     description: `${addition} Like posts/post, but always public. Allowed for the page’s owner, admins and editors.`,
-    limit: often,
     files: postFiles,
     formerNames: formerFileNames,
     body: NewPagePost,
@@ -186,6 +186,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/pin',
+    verb: pinOnPage,
     summary: 'Pin a post to its page',
     description: `${addition} Replaces the post that is currently pinned.`,
     body: PinBody,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -41,7 +40,6 @@ const Content = Type.Object({
   website: line(2000),
 });
 const Handle = Type.Enum(['picture', 'cover']);
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 const showNew = async (app: App, state: FormState = {}) =>
   newPageView(await listCategories(app, 'pages'), state, app.config.plazaUrl);
@@ -50,7 +48,7 @@ export const editingPages = [
   page({ method: 'GET', path: '/pages/new', access: 'member', handle: ({ app }) => showNew(app) }),
   member.post({
     path: '/pages/new',
-    limit: often,
+    verb: addPage,
     body: Content,
     handle: async ({ app, viewer, body }) => {
       const { username } = await getPage(app, viewer, { id: await addPage(app, viewer, body) });
@@ -60,6 +58,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/restore',
+    verb: restorePage,
     body: ById,
     handle: async ({ app, viewer, body }) =>
       redirect(`/pages/${await restorePage(app, viewer, body.id)}`, {
@@ -74,7 +73,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/edit',
-    limit: often,
+    verb: changePage,
     params: Name,
     body: Content,
     handle: async ({ app, viewer, params, body }) => {
@@ -89,7 +88,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/picture',
-    limit: often,
+    verb: setPagePicture,
     params: Name,
     files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle }),
@@ -108,6 +107,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/picture/remove',
+    verb: deletePagePicture,
     params: Name,
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body }) => {
@@ -118,7 +118,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/verification',
-    limit: often,
+    verb: requestVerification,
     params: Name,
     body: Type.Object({ note: line(20_000) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -131,6 +131,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/delete',
+    verb: deletePage,
     params: Name,
     handle: async ({ app, viewer, params }) => {
       const { id, title } = await getPage(app, viewer, params);
@@ -148,7 +149,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/team',
-    limit: often,
+    verb: assignRole,
     params: Name,
     body: Type.Object({
       do: Type.Enum(['add', 'remove', 'leave', 'give']),
@@ -181,7 +182,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/invite',
-    limit: often,
+    verb: invite,
     params: Name,
     body: Type.Object({ user_id: Id }),
     handle: async ({ app, viewer, params, body }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuseLookalike } from '../../identity/account/names.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
@@ -19,32 +19,38 @@ import { refuseManaging, refuseOthers } from '../access/page.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkContent, type PageContent, refuseUsedName, toNameConflict } from './page-content.ts';
 import { getPage } from './reading.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const changingPicture: Rules = { name: 'pages.picture', who: 'member', limit: perAccount(60, minutes(5)) };
 
 /** Creates a page, which its owner likes initially. Returns its id. */
-export async function addPage(app: App, owner: Viewer, typed: PageContent): Promise<string> {
-  const content = await checkContent(app, typed);
-  return inModeratedTransaction(app, owner, async (app) => {
-    await refuseMany(app, owner);
-    await refuseUsedName(app, content.username);
-    await refuseLookalike(app, { text: content.username, field: 'username' }, owner.id);
-    await refuseLookalike(app, { text: content.title, field: 'title' }, owner.id);
-    const { category, ...said } = content;
-    const { id } = await app.db
-      .insertInto('social.page')
-      .values({
-        ...said,
-        owner_id: owner.id,
-        category_id: category === '' ? null : category,
-        created_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await moderateContent(app, owner, id, content);
-    return id;
-  }).catch((error: unknown) => {
-    throw toNameConflict(error);
-  });
-}
+export const addPage = verb(
+  { name: 'pages.add', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, owner: Viewer, typed: PageContent): Promise<string> => {
+    const content = await checkContent(app, typed);
+    return inModeratedTransaction(app, owner, async (app) => {
+      await refuseMany(app, owner);
+      await refuseUsedName(app, content.username);
+      await refuseLookalike(app, { text: content.username, field: 'username' }, owner.id);
+      await refuseLookalike(app, { text: content.title, field: 'title' }, owner.id);
+      const { category, ...said } = content;
+      const { id } = await app.db
+        .insertInto('social.page')
+        .values({
+          ...said,
+          owner_id: owner.id,
+          category_id: category === '' ? null : category,
+          created_at: app.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await moderateContent(app, owner, id, content);
+      return id;
+    }).catch((error: unknown) => {
+      throw toNameConflict(error);
+    });
+  },
+);
 
 /** Moderates the details of a page, and holds the page for review if the rules require it. */
 async function moderateContent(
@@ -83,47 +89,53 @@ export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<v
 const renames: LimitRule = { name: 'page-name', calls: 3, within: days(30), durable: true };
 
 /** Updates the details of a page. Omitted fields stay unchanged. Former usernames still lead to the page. */
-export async function changePage(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  change: { [Field in keyof PageContent]?: PageContent[Field] | undefined },
-): Promise<void> {
-  const former = await getPage(app, viewer, { id });
-  refuseManaging(former);
-  if (isOther(change.username ?? former.username, former.username))
-    enforce(await app.limits.consume(renames, id));
-  await inModeratedTransaction(app, viewer, async (app) => {
-    await lockRow(app, 'social.page', id);
-    const page = await getPage(app, viewer, { id });
-    refuseManaging(page);
-    const { title, username, about, website } = page;
-    const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
-    const content = await checkContent(app, { ...present, ...definedFields(change) }, present);
-    const { owner_id: ownerId } = await app.db
-      .selectFrom('social.page')
-      .select('owner_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (isOther(content.username, username)) {
-      await refuseLookalike(app, { text: content.username, field: 'username' }, ownerId);
-      await reserveName(app, id, username, content.username);
-    }
-    if (content.title !== title) await refuseLookalike(app, { text: content.title, field: 'title' }, ownerId);
-    const { category, ...said } = content;
-    await app.db
-      .updateTable('social.page')
-      .set({ ...said, category_id: category === '' ? null : category })
-      .where('id', '=', id)
-      .execute();
-    if (
-      (['title', 'username', 'about', 'website'] as const).some((field) => content[field] !== present[field])
-    )
-      await moderateContent(app, viewer, id, content);
-  }).catch((error: unknown) => {
-    throw toNameConflict(error);
-  });
-}
+export const changePage = verb(
+  { name: 'pages.change', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (
+    app: App,
+    viewer: Viewer,
+    id: string,
+    change: { [Field in keyof PageContent]?: PageContent[Field] | undefined },
+  ): Promise<void> => {
+    const former = await getPage(app, viewer, { id });
+    refuseManaging(former);
+    if (isOther(change.username ?? former.username, former.username))
+      enforce(await app.limits.consume(renames, id));
+    await inModeratedTransaction(app, viewer, async (app) => {
+      await lockRow(app, 'social.page', id);
+      const page = await getPage(app, viewer, { id });
+      refuseManaging(page);
+      const { title, username, about, website } = page;
+      const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
+      const content = await checkContent(app, { ...present, ...definedFields(change) }, present);
+      const { owner_id: ownerId } = await app.db
+        .selectFrom('social.page')
+        .select('owner_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (isOther(content.username, username)) {
+        await refuseLookalike(app, { text: content.username, field: 'username' }, ownerId);
+        await reserveName(app, id, username, content.username);
+      }
+      if (content.title !== title)
+        await refuseLookalike(app, { text: content.title, field: 'title' }, ownerId);
+      const { category, ...said } = content;
+      await app.db
+        .updateTable('social.page')
+        .set({ ...said, category_id: category === '' ? null : category })
+        .where('id', '=', id)
+        .execute();
+      if (
+        (['title', 'username', 'about', 'website'] as const).some(
+          (field) => content[field] !== present[field],
+        )
+      )
+        await moderateContent(app, viewer, id, content);
+    }).catch((error: unknown) => {
+      throw toNameConflict(error);
+    });
+  },
+);
 
 const isOther = (one: string, other: string) => one.trim().toLowerCase() !== other.toLowerCase();
 
@@ -144,18 +156,21 @@ async function reserveName(app: App, id: string, former: string, next: string): 
 export const restoreDays = 30;
 
 /** Deletes a page with everything published on its behalf. Its username stays reserved. */
-export async function deletePage(app: App, owner: Viewer, id: string): Promise<void> {
-  const page = await getPage(app, owner, { id });
-  refuseOthers(page);
-  // Otherwise restoring the page would lift the suspension.
-  if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));
-  await app.db
-    .updateTable('social.page')
-    .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
+export const deletePage = verb(
+  { name: 'pages.delete', who: 'member' },
+  async (app: App, owner: Viewer, id: string): Promise<void> => {
+    const page = await getPage(app, owner, { id });
+    refuseOthers(page);
+    // Otherwise restoring the page would lift the suspension.
+    if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));
+    await app.db
+      .updateTable('social.page')
+      .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+  },
+);
 
 /** Returns the owner's recently deleted pages, newest first. */
 export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner: Pick<Viewer, 'id'>) {
@@ -172,42 +187,46 @@ export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner
 }
 
 /** Undoes `deletePage` within the allowed time. Returns the username of the page. */
-export async function restorePage(app: App, owner: Viewer, id: string): Promise<string> {
-  return inTransaction(app, async (app) => {
-    const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);
-    if (!gone) throw missing(t('Deleted page'));
-    await refuseMany(app, owner);
-    await app.db
-      .updateTable('social.page')
-      .set({ deleted_at: null, deleted_by: null })
-      .where('id', '=', id)
-      .execute();
-    return gone.username;
-  });
-}
+export const restorePage = verb(
+  { name: 'pages.restore', who: 'member' },
+  async (app: App, owner: Viewer, id: string): Promise<string> => {
+    return inTransaction(app, async (app) => {
+      const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);
+      if (!gone) throw missing(t('Deleted page'));
+      await refuseMany(app, owner);
+      await app.db
+        .updateTable('social.page')
+        .set({ deleted_at: null, deleted_by: null })
+        .where('id', '=', id)
+        .execute();
+      return gone.username;
+    });
+  },
+);
 
 const rowOf = (id: string): PicturedRow => ({ table: 'social.page', id });
 
 /** Sets the picture or cover of a page, re-encoded, and deletes the former one. Returns the new path. */
-export async function setPagePicture(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  which: OwnPicture,
-  source: PictureSource,
-  drawing: Drawing = {},
-): Promise<string> {
-  refuseManaging(await getPage(app, viewer, { id }));
-  return replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
-}
+export const setPagePicture = verb(
+  changingPicture,
+  async (
+    app: App,
+    viewer: Viewer,
+    id: string,
+    which: OwnPicture,
+    source: PictureSource,
+    drawing: Drawing = {},
+  ): Promise<string> => {
+    refuseManaging(await getPage(app, viewer, { id }));
+    return replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
+  },
+);
 
 /** Deletes the picture or cover of a page. No-op if there is none. */
-export async function deletePagePicture(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  which: OwnPicture,
-): Promise<void> {
-  refuseManaging(await getPage(app, viewer, { id }));
-  await swapPicture(app, rowOf(id), which, null);
-}
+export const deletePagePicture = verb(
+  changingPicture,
+  async (app: App, viewer: Viewer, id: string, which: OwnPicture): Promise<void> => {
+    refuseManaging(await getPage(app, viewer, { id }));
+    await swapPicture(app, rowOf(id), which, null);
+  },
+);

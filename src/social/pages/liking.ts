@@ -12,9 +12,13 @@ import { blockedBetween, friendsBetween, friendsOf } from '../people/between.ts'
 import { type Person, toPerson } from '../people/person.ts';
 import { tally } from '../tallies/tally.ts';
 import { getPage } from './reading.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const liking: Rules = { name: 'pages.like', who: 'member', limit: perAccount(200, minutes(5)) };
 
 /** Likes a page, which adds its posts to the viewer's feed. No-op if the viewer already likes it. */
-export async function likePage(app: App, viewer: Viewer, id: string): Promise<void> {
+export const likePage = verb(liking, async (app: App, viewer: Viewer, id: string): Promise<void> => {
   refuseSuspendedOrHeld(await getPage(app, viewer, { id }));
   await inTransaction(app, async (app) => {
     const liked = await app.db
@@ -26,10 +30,10 @@ export async function likePage(app: App, viewer: Viewer, id: string): Promise<vo
     await answerInvitations(app, viewer, id);
     if (liked) await count(app, viewer, id, 1);
   });
-}
+});
 
 /** Unlikes a page. No-op if the viewer does not like it. */
-export async function unlikePage(app: App, viewer: Viewer, id: string): Promise<void> {
+export const unlikePage = verb(liking, async (app: App, viewer: Viewer, id: string): Promise<void> => {
   await getPage(app, viewer, { id });
   await inTransaction(app, async (app) => {
     const gone = await app.db
@@ -40,7 +44,7 @@ export async function unlikePage(app: App, viewer: Viewer, id: string): Promise<
       .executeTakeFirst();
     if (gone) await count(app, viewer, id, -1);
   });
-}
+});
 
 async function count(app: App, viewer: Viewer, id: string, n: 1 | -1): Promise<void> {
   await tally(app, [{ subject: 'page', id, kind: 'likes', by: viewer.id, n }]);
@@ -95,26 +99,29 @@ export async function listAskable(
 /**
  * Invites a friend to like a page. No-op if they were invited, like it already, or declined an invitation.
  */
-export async function invite(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
-  refuseSuspendedOrHeld(await getPage(app, viewer, { id: pageId }));
-  await refuseStrangers(app, viewer, personId);
-  await inTransaction(app, async (app) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(
-      app.db,
-    );
-    const free = await invitable(app, viewer, pageId)
-      .where('person.id', '=', personId)
-      .select('person.id')
-      .executeTakeFirst();
-    if (!free) return;
-    await refuseMany(app, viewer);
-    await app.db
-      .insertInto('social.page_invitation')
-      .values({ page_id: pageId, invited_id: personId, inviter_id: viewer.id, created_at: app.clock.now() })
-      .execute();
-    await notify(app, { to: personId, kind: 'page_invitation', by: viewer.id, pageId });
-  });
-}
+export const invite = verb(
+  { name: 'pages.invite', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> => {
+    refuseSuspendedOrHeld(await getPage(app, viewer, { id: pageId }));
+    await refuseStrangers(app, viewer, personId);
+    await inTransaction(app, async (app) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(
+        app.db,
+      );
+      const free = await invitable(app, viewer, pageId)
+        .where('person.id', '=', personId)
+        .select('person.id')
+        .executeTakeFirst();
+      if (!free) return;
+      await refuseMany(app, viewer);
+      await app.db
+        .insertInto('social.page_invitation')
+        .values({ page_id: pageId, invited_id: personId, inviter_id: viewer.id, created_at: app.clock.now() })
+        .execute();
+      await notify(app, { to: personId, kind: 'page_invitation', by: viewer.id, pageId });
+    });
+  },
+);
 
 async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): Promise<void> {
   const friend = await db
@@ -138,9 +145,12 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
 }
 
 /** Declines all invitations to a page and prevents new ones. */
-export async function declineInvitation(app: App, viewer: Viewer, pageId: string): Promise<void> {
-  if (!(await answerInvitations(app, viewer, pageId))) throw missing(t('Invitation'));
-}
+export const declineInvitation = verb(
+  liking,
+  async (app: App, viewer: Viewer, pageId: string): Promise<void> => {
+    if (!(await answerInvitations(app, viewer, pageId))) throw missing(t('Invitation'));
+  },
+);
 
 /** Whether the viewer has a pending invitation to like the page. */
 export async function isInvited({ db }: Pick<App, 'db'>, viewer: Viewer, pageId: string): Promise<boolean> {

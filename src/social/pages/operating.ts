@@ -8,6 +8,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging, refuseSuspendedOrHeld, type SocialPage } from '../access/page.ts';
 import { getPage, pageName, selectPages, toPage } from './reading.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const suspending: Rules = { name: 'pages.suspend', who: 'operator' };
 
 export const longestVerificationNote = 1000;
 
@@ -20,26 +24,24 @@ export interface Verification {
 }
 
 /** Requests the verification of a page. Only one request can be pending. */
-export async function requestVerification(
-  app: App,
-  viewer: Viewer,
-  pageId: string,
-  typed: string,
-): Promise<void> {
-  const page = await getPage(app, viewer, { id: pageId });
-  refuseManaging(page);
-  refuseSuspendedOrHeld(page);
-  if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
-  const note = cleanText(typed, 'note', longestVerificationNote);
-  if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));
-  const asked = await app.db
-    .insertInto('social.page_verification')
-    .values({ page_id: pageId, requester_id: viewer.id, note, created_at: app.clock.now() })
-    .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!asked) throw new Problem('conflict', t('A request is already pending'));
-}
+export const requestVerification = verb(
+  { name: 'pages.request-verification', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, pageId: string, typed: string): Promise<void> => {
+    const page = await getPage(app, viewer, { id: pageId });
+    refuseManaging(page);
+    refuseSuspendedOrHeld(page);
+    if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
+    const note = cleanText(typed, 'note', longestVerificationNote);
+    if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));
+    const asked = await app.db
+      .insertInto('social.page_verification')
+      .values({ page_id: pageId, requester_id: viewer.id, note, created_at: app.clock.now() })
+      .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!asked) throw new Problem('conflict', t('A request is already pending'));
+  },
+);
 
 /** Returns the last request, for people who may make one. */
 export async function findVerification(
@@ -57,45 +59,48 @@ export async function findVerification(
 }
 
 /** Verifies a page, or declines or revokes its verification, with or without a request. */
-export async function verifyPage(
-  app: App,
-  operator: Viewer,
-  pageId: string,
-  {
-    outcome,
-    answer: typed = '',
-  }: { outcome: 'verified' | 'declined' | 'removed'; answer?: string | undefined },
-): Promise<void> {
-  if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
-  const { username } = await getPage(app, operator, { id: pageId });
-  const answer = cleanText(typed, 'answer', longestVerificationNote);
-  const now = app.clock.now();
-  await inTransaction(app, async (app) => {
-    if (outcome !== 'removed') {
-      const decided = await app.db
-        .updateTable('social.page_verification')
-        .set({ decided_at: now, decided_by: operator.id, outcome, answer })
-        .where('page_id', '=', pageId)
-        .where('decided_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (!decided && outcome === 'declined') throw missing(t('Request'));
-    }
-    if (outcome !== 'declined')
-      await app.db
-        .updateTable('social.page')
-        .set({ verified_at: outcome === 'verified' ? now : null })
-        .where('id', '=', pageId)
-        .execute();
-    await recordNote(
-      app,
-      operator.id,
-      acts[outcome],
-      `page ${pageId}`,
-      [username, answer].filter(Boolean).join(': '),
-    );
-  });
-}
+export const verifyPage = verb(
+  { name: 'pages.verify', who: 'operator' },
+  async (
+    app: App,
+    operator: Viewer,
+    pageId: string,
+    {
+      outcome,
+      answer: typed = '',
+    }: { outcome: 'verified' | 'declined' | 'removed'; answer?: string | undefined },
+  ): Promise<void> => {
+    if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
+    const { username } = await getPage(app, operator, { id: pageId });
+    const answer = cleanText(typed, 'answer', longestVerificationNote);
+    const now = app.clock.now();
+    await inTransaction(app, async (app) => {
+      if (outcome !== 'removed') {
+        const decided = await app.db
+          .updateTable('social.page_verification')
+          .set({ decided_at: now, decided_by: operator.id, outcome, answer })
+          .where('page_id', '=', pageId)
+          .where('decided_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (!decided && outcome === 'declined') throw missing(t('Request'));
+      }
+      if (outcome !== 'declined')
+        await app.db
+          .updateTable('social.page')
+          .set({ verified_at: outcome === 'verified' ? now : null })
+          .where('id', '=', pageId)
+          .execute();
+      await recordNote(
+        app,
+        operator.id,
+        acts[outcome],
+        `page ${pageId}`,
+        [username, answer].filter(Boolean).join(': '),
+      );
+    });
+  },
+);
 
 const acts = {
   verified: 'page.verify',
@@ -106,33 +111,39 @@ const acts = {
 export const longestSuspensionReason = 500;
 
 /** Suspends a page with everything published on its behalf. The team sees the reason. */
-export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
-  const { username } = await getShut(app, operator, pageId);
-  const reason = cleanText(typed, 'reason', longestSuspensionReason);
-  if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it.'));
-  await inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('social.page')
-      .set({ suspended_at: app.clock.now(), suspended_reason: reason })
-      .where('id', '=', pageId)
-      .execute();
-    await addAuditEntry(app, operator.id, 'page.suspend', `page ${pageId}`, `${username}: ${reason}`);
-  });
-}
+export const suspendPage = verb(
+  suspending,
+  async (app: App, operator: Viewer, pageId: string, typed: string): Promise<void> => {
+    const { username } = await getShut(app, operator, pageId);
+    const reason = cleanText(typed, 'reason', longestSuspensionReason);
+    if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it.'));
+    await inTransaction(app, async (app) => {
+      await app.db
+        .updateTable('social.page')
+        .set({ suspended_at: app.clock.now(), suspended_reason: reason })
+        .where('id', '=', pageId)
+        .execute();
+      await addAuditEntry(app, operator.id, 'page.suspend', `page ${pageId}`, `${username}: ${reason}`);
+    });
+  },
+);
 
 /** Lifts the suspension of a page. No-op if it is not suspended. */
-export async function unsuspendPage(app: App, operator: Viewer, pageId: string): Promise<void> {
-  const { username, suspendedAt } = await getShut(app, operator, pageId);
-  if (!suspendedAt) return;
-  await inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('social.page')
-      .set({ suspended_at: null, suspended_reason: '' })
-      .where('id', '=', pageId)
-      .execute();
-    await addAuditEntry(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
-  });
-}
+export const unsuspendPage = verb(
+  suspending,
+  async (app: App, operator: Viewer, pageId: string): Promise<void> => {
+    const { username, suspendedAt } = await getShut(app, operator, pageId);
+    if (!suspendedAt) return;
+    await inTransaction(app, async (app) => {
+      await app.db
+        .updateTable('social.page')
+        .set({ suspended_at: null, suspended_reason: '' })
+        .where('id', '=', pageId)
+        .execute();
+      await addAuditEntry(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
+    });
+  },
+);
 
 function getShut(app: App, operator: Viewer, id: string) {
   if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));

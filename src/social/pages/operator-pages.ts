@@ -50,6 +50,7 @@ export const operatorSocialPages = [
   }),
   operator.post({
     path: here,
+    verb: suspendPage,
     body: Type.Object({
       id: Id,
       do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),

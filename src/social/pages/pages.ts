@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
@@ -42,7 +41,6 @@ import { pageLists, pagesView } from './views/page-lists.ts';
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
-const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
@@ -139,7 +137,7 @@ export const socialPages = [
   }),
   member.post({
     path: '/pages/:username/like',
-    limit: often,
+    verb: likePage,
     params: Name,
     body: Type.Object({
       do: Type.Enum(['like', 'unlike']),
@@ -153,7 +151,7 @@ export const socialPages = [
   }),
   member.post({
     path: '/pages/:username/invitation',
-    limit: often,
+    verb: likePage,
     params: Name,
     body: Type.Object({
       do: Type.Enum(['accept', 'decline']),
@@ -169,7 +167,7 @@ export const socialPages = [
   }),
   member.post({
     path: '/pages/:username/posts',
-    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    verb: writeAsPage,
     params: Name,
     files: postFiles,
     body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning', 'paid_for', 'post_price', 'paid_text']),
@@ -192,7 +190,7 @@ export const socialPages = [
   }),
   member.post({
     path: '/pages/:username/pin',
-    limit: often,
+    verb: pinOnPage,
     params: Name,
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: Id }),
     handle: async ({ app, viewer, params, body }) => {

@@ -13,51 +13,63 @@ import { getPosts } from '../posts/reading/get-posts.ts';
 import { pageOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
 import { short } from '../text/short.ts';
 import { getPage } from './reading.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Publishes a public post on behalf of a page. Returns its id. */
-export async function writeAsPage(
-  app: App,
-  author: Viewer,
-  pageId: string,
-  post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
-  files: readonly Upload[] = [],
-  described: FileMetadata = {},
-): Promise<string> {
-  const page = await getPage(app, author, { id: pageId });
-  refuseWriting(page);
-  refuseSuspendedOrHeld(page);
-  return publishWithFiles(
-    app,
-    author,
-    { ...post, kind: 'post', privacy: 'public', pageId },
-    files,
-    described,
-  );
-}
+export const writeAsPage = verb(
+  { name: 'pages.post', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (
+    app: App,
+    author: Viewer,
+    pageId: string,
+    post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
+    files: readonly Upload[] = [],
+    described: FileMetadata = {},
+  ): Promise<string> => {
+    const page = await getPage(app, author, { id: pageId });
+    refuseWriting(page);
+    refuseSuspendedOrHeld(page);
+    return publishWithFiles(
+      app,
+      author,
+      { ...post, kind: 'post', privacy: 'public', pageId },
+      files,
+      described,
+    );
+  },
+);
 
 /** Pins a post to the top of its page, replacing the pinned one, or unpins it. */
-export async function pinOnPage(
-  app: App,
-  viewer: Viewer,
-  { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
-): Promise<void> {
-  refuseWriting(await getPage(app, viewer, { id: pageId }));
-  const post = await getPostHeader(app, viewer, postId);
-  if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
-  await inTransaction(app, async ({ db, clock }) => {
-    // Serializes concurrent pins, so that the second replaces the first.
-    await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();
-    await db
-      .updateTable('social.post')
-      .set({ pinned_at: null })
-      .where('page_id', '=', pageId)
-      .where('pinned_at', 'is not', null)
-      .$if(!isPinned, (query) => query.where('id', '=', postId))
-      .execute();
-    if (isPinned)
-      await db.updateTable('social.post').set({ pinned_at: clock.now() }).where('id', '=', postId).execute();
-  });
-}
+export const pinOnPage = verb(
+  { name: 'pages.pin', who: 'member', limit: perAccount(200, minutes(5)) },
+  async (
+    app: App,
+    viewer: Viewer,
+    { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
+  ): Promise<void> => {
+    refuseWriting(await getPage(app, viewer, { id: pageId }));
+    const post = await getPostHeader(app, viewer, postId);
+    if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
+    await inTransaction(app, async ({ db, clock }) => {
+      // Serializes concurrent pins, so that the second replaces the first.
+      await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();
+      await db
+        .updateTable('social.post')
+        .set({ pinned_at: null })
+        .where('page_id', '=', pageId)
+        .where('pinned_at', 'is not', null)
+        .$if(!isPinned, (query) => query.where('id', '=', postId))
+        .execute();
+      if (isPinned)
+        await db
+          .updateTable('social.post')
+          .set({ pinned_at: clock.now() })
+          .where('id', '=', postId)
+          .execute();
+    });
+  },
+);
 
 const photosOnPage = 30;
 

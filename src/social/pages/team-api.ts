@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { parseCrop } from '../../identity/profile/pictures.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
@@ -31,7 +30,6 @@ const addition = 'Extension.';
 const tag = 'Pages';
 const member = operations(tag, 'member');
 const operator = operations(tag, 'operator');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 /** Endpoints for page teams and operators. */
 export const teamRoutes = [
@@ -47,9 +45,9 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/team',
+    verb: assignRole,
     summary: 'Manage the team of a page',
     description: `${addition} The owner and admins add and remove members. Members can leave. The owner can transfer the page.`,
-    limit: often,
     body: TeamBody,
     returns: Done,
     example: { do: 'add', page_id: '3', user_name: 'ada', role: 'editor' },
@@ -85,9 +83,9 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/invite',
+    verb: invite,
     summary: 'Invite a friend to like a page',
     description: `${addition} Once per person. Inviting the same person again changes nothing.`,
-    limit: often,
     body: InviteBody,
     returns: Done,
     example: { page_id: '3', user_id: '2' },
@@ -98,6 +96,7 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/invitation',
+    verb: likePage,
     summary: 'Accept or decline an invitation to like a page',
     description: addition,
     body: InvitationBody,
@@ -110,9 +109,9 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/picture',
+    verb: setPagePicture,
     summary: 'Set the picture or cover of a page',
     description: `${addition} As multipart/form-data. Without a file, the picture is removed.`,
-    limit: often,
     files: {
       fields: ['file'],
       aliases: ['picture', 'cover', 'image', 'photo'],
@@ -132,9 +131,9 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/verification',
+    verb: requestVerification,
     summary: 'Request the verification of a page',
     description: `${addition} An operator decides.`,
-    limit: often,
     body: VerificationBody,
     returns: Done,
     example: { page_id: '3', note: 'Our website links here' },
@@ -145,6 +144,7 @@ export const teamRoutes = [
   }),
   operator.post({
     path: '/apis/php/pages/decide',
+    verb: suspendPage,
     summary: 'Verify or suspend a page',
     description: `${addition} For operators.`,
     body: DecideBody,

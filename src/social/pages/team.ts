@@ -11,6 +11,10 @@ import { blockedBetween } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { refuseMany } from './editing.ts';
 import { getPage } from './reading.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const changingTeam: Rules = { name: 'pages.team', who: 'member', limit: perAccount(60, minutes(5)) };
 
 /** Maximum number of team members. */
 const maxMembers = 100;
@@ -40,78 +44,87 @@ export async function listTeam(app: App, viewer: Viewer, pageId: string): Promis
 }
 
 /** Adds a person to the team of a page, or changes their role. They are notified and can leave. */
-export async function assignRole(
-  app: App,
-  viewer: Viewer,
-  pageId: string,
-  { username, role }: { username: string; role: Role },
-): Promise<void> {
-  refuseManaging(await getPage(app, viewer, { id: pageId }));
-  const person = await app.db
-    .selectFrom(livePeople('person'))
-    .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
-    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
-    .select('person.id')
-    .executeTakeFirst();
-  if (!person) throw invalid('username', t('No account has this username'));
-  await inTransaction(app, async (app) => {
-    const ownerId = await lockPage(app, pageId);
-    if (person.id === ownerId) throw invalid('username', t('This person owns the page'));
-    const before = await app.db
-      .selectFrom('social.page_role')
-      .where('page_id', '=', pageId)
-      .select(['account_id', 'role'])
-      .execute();
-    const known = before.find(({ account_id }) => account_id === person.id);
-    if (known?.role === role) return;
-    if (!known && before.length >= maxMembers)
-      throw invalid('username', t('A page can have at most {maxMembers} team members', { maxMembers }));
-    await app.db
-      .insertInto('social.page_role')
-      .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
-      .onConflict((conflict) => conflict.columns(['page_id', 'account_id']).doUpdateSet({ role }))
-      .execute();
-    if (!known) await notify(app, { to: person.id, kind: 'page_role', by: viewer.id, pageId });
-  });
-}
+export const assignRole = verb(
+  changingTeam,
+  async (
+    app: App,
+    viewer: Viewer,
+    pageId: string,
+    { username, role }: { username: string; role: Role },
+  ): Promise<void> => {
+    refuseManaging(await getPage(app, viewer, { id: pageId }));
+    const person = await app.db
+      .selectFrom(livePeople('person'))
+      .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
+      .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+      .select('person.id')
+      .executeTakeFirst();
+    if (!person) throw invalid('username', t('No account has this username'));
+    await inTransaction(app, async (app) => {
+      const ownerId = await lockPage(app, pageId);
+      if (person.id === ownerId) throw invalid('username', t('This person owns the page'));
+      const before = await app.db
+        .selectFrom('social.page_role')
+        .where('page_id', '=', pageId)
+        .select(['account_id', 'role'])
+        .execute();
+      const known = before.find(({ account_id }) => account_id === person.id);
+      if (known?.role === role) return;
+      if (!known && before.length >= maxMembers)
+        throw invalid('username', t('A page can have at most {maxMembers} team members', { maxMembers }));
+      await app.db
+        .insertInto('social.page_role')
+        .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
+        .onConflict((conflict) => conflict.columns(['page_id', 'account_id']).doUpdateSet({ role }))
+        .execute();
+      if (!known) await notify(app, { to: person.id, kind: 'page_role', by: viewer.id, pageId });
+    });
+  },
+);
 
 /** Removes a person from the team. Allowed for managers of the page, and for the person. */
-export async function removeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
-  const page = await getPage(app, viewer, { id: pageId });
-  if (personId !== viewer.id) refuseManaging(page);
-  const gone = await app.db
-    .deleteFrom('social.page_role')
-    .where('page_id', '=', pageId)
-    .where('account_id', '=', personId)
-    .returning('account_id')
-    .executeTakeFirst();
-  if (!gone) throw missing(t('Member of the team'));
-}
-
-/** Transfers the page to one of its admins. The former owner becomes an admin. */
-export async function transferPage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
-  const page = await getPage(app, owner, { id: pageId });
-  refuseOthers(page);
-  await inTransaction(app, async (app) => {
-    if ((await lockPage(app, pageId)) !== owner.id) refuseOthers({ role: null });
-    const taken = await app.db
+export const removeRole = verb(
+  changingTeam,
+  async (app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> => {
+    const page = await getPage(app, viewer, { id: pageId });
+    if (personId !== viewer.id) refuseManaging(page);
+    const gone = await app.db
       .deleteFrom('social.page_role')
       .where('page_id', '=', pageId)
       .where('account_id', '=', personId)
-      .where('role', '=', 'admin')
-      .where('account_id', 'in', (eb) => eb.selectFrom(livePeople('person')).select('person.id'))
       .returning('account_id')
       .executeTakeFirst();
-    if (!taken) throw invalid('user_id', t('Only an admin of the page can become its owner'));
-    await refuseMany(app, { id: personId });
-    await app.db.updateTable('social.page').set({ owner_id: personId }).where('id', '=', pageId).execute();
-    await app.db
-      .insertInto('social.page_role')
-      .values({ page_id: pageId, account_id: owner.id, role: 'admin', added_at: app.clock.now() })
-      .execute();
-    await notify(app, { to: personId, kind: 'page_role', by: owner.id, pageId });
-  });
-}
+    if (!gone) throw missing(t('Member of the team'));
+  },
+);
+
+/** Transfers the page to one of its admins. The former owner becomes an admin. */
+export const transferPage = verb(
+  changingTeam,
+  async (app: App, owner: Viewer, pageId: string, personId: string): Promise<void> => {
+    const page = await getPage(app, owner, { id: pageId });
+    refuseOthers(page);
+    await inTransaction(app, async (app) => {
+      if ((await lockPage(app, pageId)) !== owner.id) refuseOthers({ role: null });
+      const taken = await app.db
+        .deleteFrom('social.page_role')
+        .where('page_id', '=', pageId)
+        .where('account_id', '=', personId)
+        .where('role', '=', 'admin')
+        .where('account_id', 'in', (eb) => eb.selectFrom(livePeople('person')).select('person.id'))
+        .returning('account_id')
+        .executeTakeFirst();
+      if (!taken) throw invalid('user_id', t('Only an admin of the page can become its owner'));
+      await refuseMany(app, { id: personId });
+      await app.db.updateTable('social.page').set({ owner_id: personId }).where('id', '=', pageId).execute();
+      await app.db
+        .insertInto('social.page_role')
+        .values({ page_id: pageId, account_id: owner.id, role: 'admin', added_at: app.clock.now() })
+        .execute();
+      await notify(app, { to: personId, kind: 'page_role', by: owner.id, pageId });
+    });
+  },
+);
 
 /** Locks the team of a page and returns the owner. */
 async function lockPage({ db }: App, pageId: string): Promise<string> {

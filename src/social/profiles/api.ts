@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -93,9 +92,9 @@ const app = operations('User and data', 'app');
 export const peopleRoutes = [
   member.post({
     path: '/apis/php/user/connect',
+    verb: connect,
     summary: 'Follow, befriend, mute or block someone',
     description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two, \`id\` is the ID of a page. Repeating an action changes nothing.`,
-    limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: Connect,
     returns: Envelope(Connected),
     example: { do: 'follow', id: '2' },

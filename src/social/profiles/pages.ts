@@ -3,7 +3,6 @@ import { canSeePart } from '../../identity/account/privacy.ts';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { missing } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -175,7 +174,7 @@ export const peoplePages = [
   blockedOrMuted('muted', listMuted),
   member.post({
     path: '/people/:id/connect',
-    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    verb: connect,
     params: ById,
     body: Type.Object({
       do: Type.String({ maxLength: 40 }),

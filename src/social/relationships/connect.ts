@@ -6,6 +6,8 @@ import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendReq
 import { block, mute, unblock, unmute } from './blocks.ts';
 import { follow, unfollow } from './follows.ts';
 import { connectWords, type ConnectWord } from '../people/components.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 type Act = (app: App, viewer: Viewer, personId: string) => Promise<void>;
 
@@ -29,9 +31,12 @@ const acts: Readonly<Record<ConnectWord, Act>> = {
 };
 
 /** Performs the relationship action with the given name, as used by apps and pages. */
-export async function connect(app: App, viewer: Viewer, word: string, personId: string): Promise<void> {
-  const act = Object.hasOwn(acts, word) ? acts[word as ConnectWord] : undefined;
-  if (!act)
-    throw invalid('do', t('do must be one of {connectWords}', { connectWords: connectWords.join(', ') }));
-  await act(app, viewer, personId);
-}
+export const connect = verb(
+  { name: 'relationships.connect', who: 'member', limit: perAccount(200, minutes(5)) },
+  async (app: App, viewer: Viewer, word: string, personId: string): Promise<void> => {
+    const act = Object.hasOwn(acts, word) ? acts[word as ConnectWord] : undefined;
+    if (!act)
+      throw invalid('do', t('do must be one of {connectWords}', { connectWords: connectWords.join(', ') }));
+    await act(app, viewer, personId);
+  },
+);

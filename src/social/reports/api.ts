@@ -70,6 +70,7 @@ const member = operations('User and data', 'member');
 export const reportRoutes = [
   member.post({
     path: '/apis/php/data/report',
+    verb: addReport,
     summary: 'Report something to the moderators',
     description: `\`handle\` is one of ${subjectNames.join(', ')}. Repeated reports are accepted, but counted once. At most 20 per day.`,
     body: Report,

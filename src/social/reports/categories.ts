@@ -1,6 +1,9 @@
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A reason for reports, as worded by the operator. */
 export interface ReportCategory {
@@ -48,39 +51,44 @@ export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Prom
 
 type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
 
-export async function addReportCategory(
-  { db }: Pick<App, 'db'>,
-  { name, ...change }: CategoryChange & { name: string },
-): Promise<void> {
-  if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
-    throw invalid('name', t('Use lowercase letters, digits and _, starting with a letter'));
-  const added = await db
-    .insertInto('social.report_category')
-    .values({ name, ...clean(change) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) throw invalid('name', t('This name is already used'));
-}
+export const addReportCategory = verb(
+  { name: 'report-categories.add', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, { name, ...change }: CategoryChange & { name: string }) => {
+    if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
+      throw invalid('name', t('Use lowercase letters, digits and _, starting with a letter'));
+    const added = await app.db
+      .insertInto('social.report_category')
+      .values({ name, ...clean(change) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw invalid('name', t('This name is already used'));
+    await addAuditEntry(app, operator.id, 'report_reason.update', change.title);
+  },
+);
 
-export async function updateReportCategory(
-  { db }: Pick<App, 'db'>,
-  id: string,
-  change: CategoryChange,
-): Promise<void> {
-  await db.updateTable('social.report_category').set(clean(change)).where('id', '=', id).execute();
-}
+export const updateReportCategory = verb(
+  { name: 'report-categories.change', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, change: CategoryChange) => {
+    await app.db.updateTable('social.report_category').set(clean(change)).where('id', '=', id).execute();
+    await addAuditEntry(app, operator.id, 'report_reason.update', change.title);
+  },
+);
 
 /** Hides a category from the list, or shows it again. Existing reports keep it. */
-export async function hideReportCategory(app: App, id: string, hidden: boolean): Promise<void> {
-  const left = (await listReportCategories(app)).filter((category) => category.id !== id);
-  if (hidden && left.length === 0) throw invalid('id', t('At least one reason is required'));
-  await app.db
-    .updateTable('social.report_category')
-    .set({ deleted_at: hidden ? app.clock.now() : null })
-    .where('id', '=', id)
-    .execute();
-}
+export const hideReportCategory = verb(
+  { name: 'report-categories.hide', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, hidden: boolean) => {
+    const left = (await listReportCategories(app)).filter((category) => category.id !== id);
+    if (hidden && left.length === 0) throw invalid('id', t('At least one reason is required'));
+    await app.db
+      .updateTable('social.report_category')
+      .set({ deleted_at: hidden ? app.clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+    await addAuditEntry(app, operator.id, hidden ? 'report_reason.remove' : 'report_reason.restore', id);
+  },
+);
 
 function clean({ title, description, position }: CategoryChange): CategoryChange {
   if (title.trim() === '') throw invalid('title', t('Enter a title'));

@@ -1,8 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
@@ -56,7 +54,7 @@ export const reportPages = [
   }),
   member.post({
     path: '/report',
-    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    verb: addReport,
     body: Type.Object({
       ...What,
       category: Type.String({ maxLength: 60, default: '' }),
@@ -79,30 +77,25 @@ export const reportPages = [
   }),
   operator.post({
     path: '/operator/reasons',
+    verb: addReportCategory,
     body: Type.Object({
       ...Reason,
       id: Type.Optional(Id),
       name: Type.String({ maxLength: 60, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
-      if (body.id === undefined) await addReportCategory(app, body);
-      else await updateReportCategory(app, body.id, body);
-      await addAuditEntry(app, viewer.id, 'report_reason.update', body.title);
+      if (body.id === undefined) await addReportCategory(app, viewer, body);
+      else await updateReportCategory(app, viewer, body.id, body);
       return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
   }),
   operator.post({
     path: '/operator/reasons/hide',
+    verb: hideReportCategory,
     body: Type.Object({ id: Id, hidden: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
-      await hideReportCategory(app, body.id, body.hidden === 'yes');
-      await addAuditEntry(
-        app,
-        viewer.id,
-        body.hidden === 'yes' ? 'report_reason.remove' : 'report_reason.restore',
-        body.id,
-      );
+      await hideReportCategory(app, viewer, body.id, body.hidden === 'yes');
       return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),

@@ -22,6 +22,8 @@ import { pathOf } from '../posts/paths.ts';
 import { bylineOf, excerptOf } from '../posts/texts.ts';
 import { short } from '../text/short.ts';
 import { findCategory } from './categories.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 export const longestReason = 2000;
 const maxPerDay = 20;
@@ -40,46 +42,51 @@ interface NewReport {
  * Reports something visible to the viewer to the moderators. Repeated reports by the same person succeed but
  * count once. Returns whether it is the first one.
  */
-export async function addReport(app: App, reporter: Viewer, given: NewReport): Promise<boolean> {
-  const { subject, id } = given;
-  const category = await findCategory(app, given.category);
-  const reason = cleanText(given.reason, 'reason', longestReason).trim();
-  const authorId = await getOwnerId(app, reporter, given);
-  if (authorId === reporter.id)
-    throw invalid(
-      'id',
-      subject === 'person'
-        ? t('You cannot do this to yourself')
-        : t('This is yours. You can delete it instead.'),
-    );
-  return inTransaction(app, async (app) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(app.db);
-    const before = await app.db
-      .selectFrom('social.report')
-      .where('subject', '=', subject)
-      .where('subject_id', '=', id)
-      .where('reporter_id', '=', reporter.id)
-      .select('id')
-      .executeTakeFirst();
-    if (before) return false;
-    await refuseMany(app, reporter);
-    await app.db
-      .insertInto('social.report')
-      .values({
-        reporter_id: reporter.id,
-        subject,
-        subject_id: id,
-        author_id: authorId,
-        category_id: category.id,
-        reason,
-        created_at: app.clock.now(),
-      })
-      .execute();
-    const caseId = await openCase(app, { subject, id, authorId });
-    if (subject === 'message') await copyMessages(app, reporter, { caseId, messageId: id });
-    return true;
-  });
-}
+export const addReport = verb(
+  { name: 'reports.add', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, reporter: Viewer, given: NewReport): Promise<boolean> => {
+    const { subject, id } = given;
+    const category = await findCategory(app, given.category);
+    const reason = cleanText(given.reason, 'reason', longestReason).trim();
+    const authorId = await getOwnerId(app, reporter, given);
+    if (authorId === reporter.id)
+      throw invalid(
+        'id',
+        subject === 'person'
+          ? t('You cannot do this to yourself')
+          : t('This is yours. You can delete it instead.'),
+      );
+    return inTransaction(app, async (app) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(
+        app.db,
+      );
+      const before = await app.db
+        .selectFrom('social.report')
+        .where('subject', '=', subject)
+        .where('subject_id', '=', id)
+        .where('reporter_id', '=', reporter.id)
+        .select('id')
+        .executeTakeFirst();
+      if (before) return false;
+      await refuseMany(app, reporter);
+      await app.db
+        .insertInto('social.report')
+        .values({
+          reporter_id: reporter.id,
+          subject,
+          subject_id: id,
+          author_id: authorId,
+          category_id: category.id,
+          reason,
+          created_at: app.clock.now(),
+        })
+        .execute();
+      const caseId = await openCase(app, { subject, id, authorId });
+      if (subject === 'message') await copyMessages(app, reporter, { caseId, messageId: id });
+      return true;
+    });
+  },
+);
 
 /** Returns the owner of the subject. Throws as for missing content if it is not visible to the viewer. */
 async function getOwnerId(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {

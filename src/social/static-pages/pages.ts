@@ -112,6 +112,7 @@ export const staticPages = [
   }),
   operator.post({
     path: '/operator/pages',
+    verb: saveStaticPage,
     body: Type.Object({
       id: Type.Optional(IdOrEmpty),
       slug: Type.String({ maxLength: 200 }),
@@ -134,6 +135,7 @@ export const staticPages = [
   }),
   operator.post({
     path: '/operator/pages/delete',
+    verb: deleteStaticPage,
     body: ById,
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);

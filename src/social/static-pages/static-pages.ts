@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A page written by the operator, such as the terms, with one text per language. */
 export interface StaticPage {
@@ -72,17 +73,21 @@ async function languagesFor(app: Pick<App, 'db' | 'config'>, acceptLanguage: str
 type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 
 /** Creates a text, or updates the one with the given id. */
-export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {
-  const { languages } = await getSiteSettings(app);
-  if (!languages.includes(page.language)) throw invalid('language', t('Choose one of the site’s languages'));
-  const row = { ...toRow(page), updated_at: app.clock.now() };
-  const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));
-  const { affected } = await inTransaction(app, write).catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-    throw new Problem('conflict', t('This page already exists in this language'), { field: 'slug' });
-  });
-  if (affected === 0) throw missing(t('Page'));
-}
+export const saveStaticPage = verb(
+  { name: 'static-pages.save', who: 'operator' },
+  async (app: App, page: NewStaticPage, id?: string): Promise<void> => {
+    const { languages } = await getSiteSettings(app);
+    if (!languages.includes(page.language))
+      throw invalid('language', t('Choose one of the site’s languages'));
+    const row = { ...toRow(page), updated_at: app.clock.now() };
+    const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));
+    const { affected } = await inTransaction(app, write).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      throw new Problem('conflict', t('This page already exists in this language'), { field: 'slug' });
+    });
+    if (affected === 0) throw missing(t('Page'));
+  },
+);
 
 type Row = ReturnType<typeof toRow> & { updated_at: Date };
 
@@ -107,13 +112,16 @@ function toRow({ slug, language, title, body, position, inFooter }: NewStaticPag
 }
 
 /** Deletes a text permanently and returns it for undo. */
-export async function deleteStaticPage({ db }: Pick<App, 'db'>, id: string): Promise<StaticPage> {
-  const gone = await db
-    .deleteFrom('social.static_page')
-    .where('id', '=', id)
-    .returning(['id', 'slug', 'language', 'title', 'body', 'position'])
-    .returning(['in_footer as inFooter', 'updated_at as updatedAt'])
-    .executeTakeFirst();
-  if (!gone) throw missing(t('Page'));
-  return gone;
-}
+export const deleteStaticPage = verb(
+  { name: 'static-pages.delete', who: 'operator' },
+  async ({ db }: Pick<App, 'db'>, id: string): Promise<StaticPage> => {
+    const gone = await db
+      .deleteFrom('social.static_page')
+      .where('id', '=', id)
+      .returning(['id', 'slug', 'language', 'title', 'body', 'position'])
+      .returning(['in_footer as inFooter', 'updated_at as updatedAt'])
+      .executeTakeFirst();
+    if (!gone) throw missing(t('Page'));
+    return gone;
+  },
+);

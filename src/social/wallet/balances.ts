@@ -12,6 +12,8 @@ import type { MoneyEvent } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { commission, earnings, held, type Leg, transfer, wallet } from './ledger.ts';
 import { type Money, parseMoney } from './money.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 export interface Balances {
   wallet: Money;
@@ -31,36 +33,42 @@ export async function getBalances({ db }: Pick<App, 'db'>, personId: string): Pr
 }
 
 /** Moves earnings to the spendable balance. Each key moves once. */
-export async function moveEarnings(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
-  viewer: Pick<Viewer, 'id'>,
-  { amount: typed, key }: { amount: string; key: string },
-): Promise<void> {
-  const amount = parseMoney(app.config, typed, { field: 'amount' });
-  const leg = { from: earnings(viewer.id), to: wallet(viewer.id), amount, kind: 'earnings_moved' };
-  try {
-    await transfer(app, [leg], {
-      key: `move:${viewer.id}:${key}`,
-      cause: { subject: 'person', id: viewer.id },
-    });
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', t('The amount is more than your earnings'), {
-        field: 'amount',
-        code: error.code,
-        cause: error,
+export const moveEarnings = verb(
+  { name: 'wallet.move', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (
+    app: Pick<App, 'db' | 'clock' | 'config'>,
+    viewer: Pick<Viewer, 'id'>,
+    { amount: typed, key }: { amount: string; key: string },
+  ): Promise<void> => {
+    const amount = parseMoney(app.config, typed, { field: 'amount' });
+    const leg = { from: earnings(viewer.id), to: wallet(viewer.id), amount, kind: 'earnings_moved' };
+    try {
+      await transfer(app, [leg], {
+        key: `move:${viewer.id}:${key}`,
+        cause: { subject: 'person', id: viewer.id },
       });
-    throw error;
-  }
-}
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'insufficient_funds')
+        throw new Problem('unpaid', t('The amount is more than your earnings'), {
+          field: 'amount',
+          code: error.code,
+          cause: error,
+        });
+      throw error;
+    }
+  },
+);
 
 /** Transfers a person's wallet balance and earnings to the operator. Held funds stay. */
-export async function forfeitBalance(app: App, personId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const balances = await getBalances(app, personId);
-    await forfeit(app, personId, { ...balances, held: 0n });
-  });
-}
+export const forfeitBalance = verb(
+  { name: 'wallet.forfeit', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, personId: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const balances = await getBalances(app, personId);
+      await forfeit(app, personId, { ...balances, held: 0n });
+    });
+  },
+);
 
 /**
  * Transfers all funds of an account being deleted to the operator, including held ones. Call it in a

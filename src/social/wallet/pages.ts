@@ -18,7 +18,6 @@ import { payoutsPath, payoutsView } from './payouts/payouts-view.ts';
 import { walletView } from './statement/wallet-view.ts';
 
 const member = pagesFor('member');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const line = Type.String({ maxLength: 50, default: '' });
 const Cursor = Type.Optional(Type.String({ pattern: cursorPattern }));
 const emptyFilter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
@@ -81,7 +80,7 @@ export const walletPages = [
   }),
   member.post({
     path: `${walletPath}/move`,
-    limit: often,
+    verb: moveEarnings,
     body: Type.Object({ amount: line, key: FormKey }),
     handle: async ({ app, viewer, body }) => {
       await moveEarnings(app, viewer, body);
@@ -91,7 +90,7 @@ export const walletPages = [
   }),
   member.post({
     path: `${walletPath}/give-up`,
-    limit: often,
+    verb: forfeitBalance,
     body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
     handle: async ({ app, viewer, body }) => {
       if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you forfeit your balance'));
@@ -107,7 +106,7 @@ export const walletPages = [
   }),
   member.post({
     path: payoutsPath,
-    limit: often,
+    verb: requestPayout,
     body: Type.Object({
       source: Type.Enum([...payoutSources], { default: 'earnings' }),
       amount: line,
@@ -122,7 +121,7 @@ export const walletPages = [
   }),
   member.post({
     path: `${payoutsPath}/:id/cancel`,
-    limit: often,
+    verb: cancelPayout,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelPayout(app, viewer, params.id);

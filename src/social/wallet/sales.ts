@@ -6,6 +6,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { canMonetize } from '../access/paywall.ts';
 import { commission, earnings, type Leg, transfer, wallet } from './ledger.ts';
 import { formatMoney, type Money, parseMoney, percentOf, toMoney } from './money.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 interface NewSale {
   kind: 'membership' | 'unlock' | 'tip' | 'message';
@@ -136,23 +138,26 @@ interface Typed {
   acceptsTips?: boolean | undefined;
 }
 
-export async function saveSellingSettings(app: App, viewer: Viewer, typed: Typed): Promise<void> {
-  if (!canMonetize(app.config, viewer))
-    throw new Problem('forbidden', t('You need the permission can_monetize_content to earn money here'));
-  const { chatPrice: price, acceptsTips } = typed;
-  const isFree = price !== undefined && /^0*(\.0+)?$/.test(price.trim());
-  const chatPrice =
-    price === undefined || isFree
-      ? undefined
-      : parseMoney(app.config, price, { field: 'chat_price', min: minPrice, max: highestPrice });
-  const changes = {
-    ...(price !== undefined && { chat_price: chatPrice === undefined ? null : String(chatPrice) }),
-    ...(acceptsTips !== undefined && { accepts_tips: acceptsTips }),
-    updated_at: app.clock.now(),
-  };
-  await app.db
-    .insertInto('social.selling_settings')
-    .values({ account_id: viewer.id, ...changes })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changes))
-    .execute();
-}
+export const saveSellingSettings = verb(
+  { name: 'monetization.settings', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, typed: Typed): Promise<void> => {
+    if (!canMonetize(app.config, viewer))
+      throw new Problem('forbidden', t('You need the permission can_monetize_content to earn money here'));
+    const { chatPrice: price, acceptsTips } = typed;
+    const isFree = price !== undefined && /^0*(\.0+)?$/.test(price.trim());
+    const chatPrice =
+      price === undefined || isFree
+        ? undefined
+        : parseMoney(app.config, price, { field: 'chat_price', min: minPrice, max: highestPrice });
+    const changes = {
+      ...(price !== undefined && { chat_price: chatPrice === undefined ? null : String(chatPrice) }),
+      ...(acceptsTips !== undefined && { accepts_tips: acceptsTips }),
+      updated_at: app.clock.now(),
+    };
+    await app.db
+      .insertInto('social.selling_settings')
+      .values({ account_id: viewer.id, ...changes })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changes))
+      .execute();
+  },
+);

@@ -120,6 +120,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: `${bankTransfersPath}/:id/confirm`,
+    verb: confirmBankTransfer,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await confirmBankTransfer(app, viewer, params.id);
@@ -128,6 +129,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: `${bankTransfersPath}/:id/refuse`,
+    verb: refuseBankTransfer,
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
@@ -140,6 +142,7 @@ export const walletsPages = [
   operator.get({ path: payoutsPath, query: Listed, handle: ({ app, query }) => showPayouts(app, query) }),
   operator.post({
     path: `${payoutsPath}/:id/approve`,
+    verb: approvePayout,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await approvePayout(app, viewer, params.id);
@@ -148,6 +151,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: `${payoutsPath}/:id/refuse`,
+    verb: refusePayout,
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
@@ -159,6 +163,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: `${payoutsPath}/:id/paid`,
+    verb: markPaid,
     params: ById,
     body: Type.Object({ reference: text(1000) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -175,6 +180,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: creditsPath,
+    verb: creditWallet,
     body: Type.Object({ username: text(200), amount: text(50), reason: text(5000), key: FormKey }),
     handle: async ({ app, viewer, body }) => {
       await creditWallet(app, viewer, body);

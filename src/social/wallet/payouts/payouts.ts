@@ -11,6 +11,8 @@ import { notify } from '../../notify/notify.ts';
 import { notifyOperators } from '../balances.ts';
 import { earnings, held, transfer, wallet } from '../ledger.ts';
 import { type Money, parseMoney, settingMoney } from '../money.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { perAccount, verb } from '../../../platform/verb.ts';
 
 export type PayoutState = 'requested' | 'approved' | 'refused' | 'canceled' | 'paid';
 export const payoutSources = ['earnings', 'wallet'] as const;
@@ -44,37 +46,40 @@ interface Asked {
 }
 
 /** Requests a payout. The money is held until an operator pays or rejects it. */
-export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Promise<void> {
-  const { config } = app;
-  const amount = parseMoney(config, asked.amount, {
-    field: 'amount',
-    min: settingMoney(config.PAYOUT_MIN),
-  });
-  const destination = cleanText(asked.destination, 'destination', longestDestination);
-  if (isBlank(destination)) throw invalid('destination', t('Enter where to send the payout'));
-  const { source } = asked;
-  await inTransaction(app, async (app) => {
-    const added = await app.db
-      .insertInto('social.payout')
-      .values({
-        account_id: viewer.id,
-        source,
-        amount: amount.toString(),
-        destination,
-        request_key: `${viewer.id}:${asked.key}`,
-        created_at: app.clock.now(),
-      })
-      .onConflict((conflict) => conflict.column('request_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added)
-      throw new Problem('conflict', t('This form was already sent. Your payout was requested once.'));
-    const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
-    await hold(app, added.id, { from, to: held(viewer.id), amount });
-    await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
-    await notifyOperators(app, 'payout_review', amount);
-  });
-}
+export const requestPayout = verb(
+  { name: 'wallet.request-payout', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, asked: Asked): Promise<void> => {
+    const { config } = app;
+    const amount = parseMoney(config, asked.amount, {
+      field: 'amount',
+      min: settingMoney(config.PAYOUT_MIN),
+    });
+    const destination = cleanText(asked.destination, 'destination', longestDestination);
+    if (isBlank(destination)) throw invalid('destination', t('Enter where to send the payout'));
+    const { source } = asked;
+    await inTransaction(app, async (app) => {
+      const added = await app.db
+        .insertInto('social.payout')
+        .values({
+          account_id: viewer.id,
+          source,
+          amount: amount.toString(),
+          destination,
+          request_key: `${viewer.id}:${asked.key}`,
+          created_at: app.clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('request_key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added)
+        throw new Problem('conflict', t('This form was already sent. Your payout was requested once.'));
+      const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
+      await hold(app, added.id, { from, to: held(viewer.id), amount });
+      await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
+      await notifyOperators(app, 'payout_review', amount);
+    });
+  },
+);
 
 async function hold(
   app: App,

@@ -8,45 +8,57 @@ import { notify } from '../../notify/notify.ts';
 import { provider, reverseTransaction, transfer, wallet } from '../ledger.ts';
 import { checkReason, formatMoney, type Money } from '../money.ts';
 import { openStripe, toStripe } from './checkout.ts';
+import { verb } from '../../../platform/verb.ts';
 
 /**
  * Refunds the rest of a card top-up. The money is taken from the wallet first, so that it cannot be spent
  * meanwhile, and returned if Stripe rejects the refund.
  */
-export async function refundTopUp(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
-  const { config } = app;
-  const reason = checkReason(typed);
-  const stripe = await openStripe(config);
-  const taken = await take(app, id);
-  try {
-    await stripe.refunds.create(
-      { payment_intent: taken.payment, amount: toStripe(config, taken.amount), metadata: { top_up: id } },
-      { idempotencyKey: taken.key },
-    );
-  } catch (error) {
-    if (isRefusal(error)) {
-      await releaseReservation(app, id, taken);
-      throw new Problem('conflict', t('Stripe rejected the refund. The money is in the wallet.'), {
-        cause: error,
-      });
+export const refundTopUp = verb(
+  { name: 'wallet.refund', who: 'operator' },
+  async (app: App, operator: Viewer, id: string, typed: string): Promise<void> => {
+    const { config } = app;
+    const reason = checkReason(typed);
+    const stripe = await openStripe(config);
+    const taken = await take(app, id);
+    try {
+      await stripe.refunds.create(
+        { payment_intent: taken.payment, amount: toStripe(config, taken.amount), metadata: { top_up: id } },
+        { idempotencyKey: taken.key },
+      );
+    } catch (error) {
+      if (isRefusal(error)) {
+        await releaseReservation(app, id, taken);
+        throw new Problem('conflict', t('Stripe rejected the refund. The money is in the wallet.'), {
+          cause: error,
+        });
+      }
+      // The refund may have succeeded, which Stripe's webhook or dashboard will show. The money stays taken.
+      throw new Problem(
+        'unavailable',
+        t('Stripe did not respond. Check in Stripe whether it was refunded.'),
+        {
+          retryAfter: 10,
+          cause: error,
+        },
+      );
     }
-    // The refund may have succeeded, which Stripe's webhook or dashboard will show. The money stays taken.
-    throw new Problem('unavailable', t('Stripe did not respond. Check in Stripe whether it was refunded.'), {
-      retryAfter: 10,
-      cause: error,
+    await inTransaction(app, async (app) => {
+      const sum = formatMoney(config, taken.amount);
+      await addAuditEntry(app, operator.id, 'top_up.refund', `top-up ${id}`, `${sum}: ${reason}`);
+      await app.db
+        .updateTable('social.top_up')
+        .set({ reason, decided_by: operator.id })
+        .where('id', '=', id)
+        .execute();
+      await notify(app, {
+        to: taken.person,
+        kind: 'money',
+        money: { event: 'refund', amount: taken.amount },
+      });
     });
-  }
-  await inTransaction(app, async (app) => {
-    const sum = formatMoney(config, taken.amount);
-    await addAuditEntry(app, operator.id, 'top_up.refund', `top-up ${id}`, `${sum}: ${reason}`);
-    await app.db
-      .updateTable('social.top_up')
-      .set({ reason, decided_by: operator.id })
-      .where('id', '=', id)
-      .execute();
-    await notify(app, { to: taken.person, kind: 'money', money: { event: 'refund', amount: taken.amount } });
-  });
-}
+  },
+);
 
 interface Reversal {
   person: string;

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -19,7 +18,6 @@ import { offersUsdc, usdcSum } from './usdc.ts';
 import { topUpsPath, topUpsView, topUpView, usdcView } from './views.ts';
 
 const member = pagesFor('member');
-const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
 const ReturnTo = Type.Optional(Type.String({ maxLength: 400 }));
 const path = `${topUpsPath}/:id`;
 
@@ -50,7 +48,6 @@ export const topUpPages = [
   }),
   member.post({
     path: topUpsPath,
-    limit: often,
     body: Type.Object({
       amount: Type.String({ maxLength: 50, default: '' }),
       way: Type.String({ maxLength: 20, default: '' }),
@@ -95,7 +92,7 @@ export const topUpPages = [
   }),
   member.post({
     path: `${path}/receipt`,
-    limit: often,
+    verb: attachReceipt,
     params: ById,
     files: { fields: ['receipt'], max: 1, bytes: largestReceipt },
     handle: async ({ app, viewer, params, files }) => {
@@ -110,7 +107,7 @@ export const topUpPages = [
   }),
   member.post({
     path: `${path}/cancel`,
-    limit: often,
+    verb: cancelTopUp,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelTopUp(app, viewer, params.id);
