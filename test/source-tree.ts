@@ -15,7 +15,7 @@ export interface Literal {
 }
 
 export interface SourceFile {
-  /** Relative to the repository's root: `src/social/feed/get-feed.ts`. */
+  /** Relative to the repository's root: `src/social/feed/feed.ts`. */
   path: string;
   lines: number;
   imports: Import[];

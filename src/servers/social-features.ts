@@ -38,8 +38,12 @@ import { postActPages } from '../social/posts/pages.ts';
 import { postDraftRoutes } from '../social/posts/drafts/api.ts';
 import { postDraftPages } from '../social/posts/drafts/pages.ts';
 import { postLists } from '../social/posts/records/lists.ts';
-import { articlesFeature } from '../social/articles/feature.ts';
-import { glossaryFeature } from '../social/glossary/feature.ts';
+import { articleLists, articleRoutes } from '../social/articles/api.ts';
+import { articlePages } from '../social/articles/pages.ts';
+import { editorPages } from '../social/articles/editor-pages.ts';
+import { glossaryRoutes } from '../social/glossary/api.ts';
+import { editingPages } from '../social/glossary/editing-pages.ts';
+import { glossaryPages } from '../social/glossary/pages.ts';
 import { pollRoutes, pollPages } from '../social/posts/polls/voting.ts';
 import { savedLists, savedPages, savedRoutes } from '../social/saved.ts';
 import { draftRoutes } from '../social/drafts/api.ts';
@@ -68,7 +72,10 @@ import { membershipJobs } from '../social/memberships/renewal.ts';
 import { membershipPages } from '../social/memberships/pages.ts';
 import { membershipRoutes } from '../social/memberships/api.ts';
 import { trendingFeature } from '../social/trending/feature.ts';
-import { feedFeature } from '../social/feed/feature.ts';
+import { feedLists, feedRoutes } from '../social/feed/api.ts';
+import { feedPages } from '../social/feed/pages.ts';
+import { postPages } from '../social/feed/post-pages.ts';
+import { feedJobs } from '../social/feed/fan-out.ts';
 import { searchFeature } from '../social/search/feature.ts';
 import { appJobs } from '../social/apps/grants.ts';
 import { oauthPages } from '../social/apps/pages.ts';
@@ -84,7 +91,7 @@ import { syndicationFeature } from '../social/syndication/feature.ts';
 import { liveJobs } from '../social/live/backlog.ts';
 import { subscriptionJobs } from '../social/notifications/thread-subscriptions.ts';
 import { previewJobs } from '../social/previews/fetching.ts';
-import { publishArticleDraft } from '../social/articles/save-draft.ts';
+import { publishArticleDraft } from '../social/articles/drafts.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
 import { publishPostDraft } from '../social/posts/drafts/content.ts';
 
@@ -142,8 +149,8 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: [...postActPages, ...postDraftPages],
     lists: postLists,
   },
-  articlesFeature,
-  glossaryFeature,
+  { routes: articleRoutes, pages: [...editorPages, ...articlePages], lists: articleLists },
+  { routes: glossaryRoutes, pages: [...editingPages, ...glossaryPages] },
   { routes: pollRoutes, pages: pollPages },
   { routes: savedRoutes, pages: savedPages, lists: savedLists },
   {
@@ -176,7 +183,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: membershipJobs,
   },
   trendingFeature,
-  feedFeature,
+  { routes: feedRoutes, pages: [...feedPages, ...postPages], jobs: feedJobs, lists: feedLists },
   searchFeature,
   {
     bareRoutes: oauthRoutes,

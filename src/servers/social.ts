@@ -26,7 +26,7 @@ import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/full-guide-text.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
 import { mountSockets } from '../social/chat/socket/sockets.ts';
-import { feedLiveKind, signalNewPosts } from '../social/feed/live.ts';
+import { feedLiveKind, signalNewPosts } from '../social/feed/fan-out.ts';
 import { plaza } from '../social/product.ts';
 import { openLive } from '../social/live/open-live.ts';
 import { livePages } from '../social/live/pages.ts';

@@ -45,7 +45,7 @@ import { addressKey } from '../../src/platform/limits.ts';
 import { deviceKey } from '../../src/platform/limit-counters.ts';
 import { redact, redactText } from '../../src/platform/logging/redact.ts';
 import { parseAppName } from '../../src/social/apps/oauth-app.ts';
-import { parseTags as readArticleTags } from '../../src/social/articles/parse-tags.ts';
+import { parseTags as readArticleTags } from '../../src/social/articles/articles.ts';
 import { measure } from '../../src/social/text/reading-time.ts';
 import { renderArticle } from '../../src/social/articles/render-article.ts';
 import { checkTerm, indexPositionOf } from '../../src/social/glossary/term.ts';

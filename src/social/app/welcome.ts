@@ -22,7 +22,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { getAboutForm, saveFirstSteps } from '../accounts/about.ts';
 import { places, work } from '../accounts/components.ts';
-import { getFirstSteps } from '../feed/first-steps.ts';
+import { getFirstSteps } from '../feed/front.ts';
 import { peopleRows } from '../people/components.ts';
 import { listSuggestedPeople } from '../people/lists.ts';
 import type { Profile } from '../people/profile.ts';

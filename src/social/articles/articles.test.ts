@@ -5,7 +5,7 @@ import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { emptyContent } from '../posts/post.ts';
-import { saveArticleDraft, getArticleDraft } from './save-draft.ts';
+import { saveArticleDraft, getArticleDraft } from './drafts.ts';
 
 const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#268' } })
   .png()

@@ -2,7 +2,6 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
@@ -16,12 +15,11 @@ import { listPlanChoices } from '../posts/paywall.ts';
 import { PaywallForm } from '../posts/requests/paywall.ts';
 import { pathOf } from '../posts/paths.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
-import { addArticle } from './add-article.ts';
+import { addArticle, contentOf, updateArticle } from './articles.ts';
 import { emptyContent, toContent } from '../posts/post.ts';
-import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './save-draft.ts';
-import { getArticle } from './get-article.ts';
+import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './drafts.ts';
+import { getArticle } from './reading.ts';
 import { previewArticle } from './render-article.ts';
-import { contentOf, updateArticle } from './update-article.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
 
 const member = pagesFor('member');
@@ -42,7 +40,6 @@ const Written = Type.Object({
   base: text(40),
 });
 const withCover = { fields: ['file'], max: 1, bytes: largestPicture };
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 type Typed = Record<string, unknown>;
 
@@ -113,7 +110,7 @@ export const editorPages = [
   }),
   member.post({
     path: '/articles/new',
-    limit: often,
+    verb: addArticle,
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
@@ -141,7 +138,7 @@ export const editorPages = [
   }),
   member.post({
     path: '/articles/:id/edit',
-    limit: often,
+    verb: updateArticle,
     files: withCover,
     params: ById,
     body: Written,
@@ -173,7 +170,7 @@ export const editorPages = [
   }),
   member.post({
     path: '/articles/drafts',
-    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    verb: saveArticleDraft,
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {

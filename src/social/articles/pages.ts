@@ -1,21 +1,22 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { listCategories } from '../categories.ts';
-import { pathOf } from '../posts/paths.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import { listArticles } from './list-articles.ts';
-import { listPopular } from './list-popular.ts';
-import { getArticle } from './get-article.ts';
-import { getRevision } from './get-revision.ts';
-import { showArticle } from './show-article.ts';
-import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
-import { updateArticle } from './update-article.ts';
-import { articlesSidebar } from './views/articles-sidebar.ts';
-import { articlesView } from './views/articles-view.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { View } from '../../web/view.ts';
+import { listCategories } from '../categories.ts';
+import { showComments } from '../comments/reading.ts';
+import { authorCard } from '../people/components.ts';
+import { getProfiles } from '../people/profile.ts';
+import { pathOf } from '../posts/paths.ts';
+import { updateArticle } from './articles.ts';
+import { type Article, getArticle, getRevision, listArticles, listPopular, listRelated } from './reading.ts';
+import { articleView } from './views/article-view.ts';
+import { articlesSidebar, articlesView } from './views/articles-view.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -86,3 +87,46 @@ export const articlePages = [
     },
   }),
 ];
+
+/** The page of an article, with its comments and related articles. */
+async function showArticle(app: App, viewer: Viewer | undefined, article: Article): Promise<View> {
+  const [below, [author], related] = await Promise.all([
+    showComments(app, viewer, article),
+    getProfiles(app, viewer, [article.author.id]),
+    listRelated(app, viewer, article),
+  ]);
+  const aside = author && authorCard(author, viewer);
+  return articleView(article, { viewer, base: app.config.plazaUrl }, { below: below.shown, related, aside });
+}
+
+/** An article as Markdown: its source text below its metadata. */
+function articleToMarkdown(post: Article, base: string): string {
+  const { cover, category, tags } = post.article;
+  const facts = [
+    `By ${plain(post.author.name)} (@${post.author.username})`,
+    post.createdAt.toISOString(),
+    ...(post.editedAt ? [`changed ${post.editedAt.toISOString()}`] : []),
+    ...(category === null ? [] : [plain(category)]),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+  const parts = [
+    `# ${plain(post.title)}`,
+    facts.join(' · '),
+    `<${base}${pathOf(post)}>`,
+    cover && `![${plain(cover.alt)}](${cover.address})`,
+    post.warning && `**${plain(post.warning)}**`,
+    post.text.replaceAll('](/content/uploads/', `](${base}/content/uploads/`),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** A list of articles under a heading, as Markdown. */
+const articlesToMarkdown = (title: string, articles: readonly Article[], base: string): string =>
+  `# ${plain(title)}\n\n${articles
+    .map(
+      (post) =>
+        `- [${plain(post.title)}](${base}${pathOf(post)}), ${plain(post.author.name)}, ${post.createdAt.toISOString()}`,
+    )
+    .join('\n')}\n`;
+
+const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`).replaceAll('\n', ' ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTags } from './parse-tags.ts';
+import { parseTags } from './articles.ts';
 import { measure } from '../text/reading-time.ts';
 
 test('counts words without Markdown syntax, and characters in scripts without spaces', () => {

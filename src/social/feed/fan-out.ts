@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { Type } from 'typebox';
+import { throttle } from '../../kernel/throttle.ts';
 import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { announcePost } from './announce-post.ts';
-import { readersOf, type Source } from './readers-of.ts';
+import { job, jobOf } from '../../platform/jobs/jobs.ts';
+import { purgeServedPages } from '../lists/served-pages.ts';
+import type { LiveKind } from '../live/event.ts';
+import type { Live } from '../live/open-live.ts';
+import { fanOutJob } from '../posts/publishing.ts';
+import { purgeLists } from './ids/build-list.ts';
 
 /** Stored lists written per statement. */
 const inOneBatch = 5000;
@@ -77,3 +84,94 @@ async function writeInBatches(app: App, id: string, readers: ReturnType<typeof r
     last = rows[0]?.n === inOneBatch ? rows[0].last : null;
   }
 }
+
+const topic = 'feed.posts';
+
+/** Announces a new feed post to all processes on commit. */
+const announcePost = (app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>, postId: string): Promise<void> =>
+  app.broadcast.publish(app, topic, postId);
+
+/** Subscribes to new feed posts. Returns the function to unsubscribe. */
+const onPost = ({ broadcast }: Pick<App, 'broadcast'>, heard: (postId: string) => void): (() => void) =>
+  broadcast.subscribe(topic, (payload: Json) => heard(payload as string));
+
+/** Author and audience of a new post. */
+interface Source {
+  author_id: string;
+  page_id: string | null;
+  privacy: string;
+}
+
+/** SQL: the accounts whose feeds include the post, as `account_id`. */
+const readersOf = ({ author_id, page_id, privacy }: Source): RawBuilder<unknown> =>
+  page_id !== null
+    ? sql`select account_id from social.page_like where page_id = ${page_id}`
+    : sql`
+      select recipient_id as account_id from social.friendship where requester_id = ${author_id} and accepted_at is not null
+      union select requester_id from social.friendship where recipient_id = ${author_id} and accepted_at is not null
+      ${privacy === 'public' ? sql`union select follower_id from social.follow where followed_id = ${author_id}` : sql``}`;
+
+/** Signals that a feed may have new posts. The page requests the details from its own position. */
+export const feedLiveKind: LiveKind = { name: 'feed', isState: true, read: () => ({}) };
+
+/** Minimum time between two signals of new posts, in milliseconds. */
+const pause = 500;
+/**
+ * Maximum number of posts whose readers are determined. If more arrive at once, all connected accounts are
+ * signaled.
+ */
+const maxScanned = 50;
+
+/**
+ * Signals new posts to the connected readers whose feeds include them. Returns the function to unsubscribe.
+ */
+export function signalNewPosts(app: App, live: Live): () => void {
+  const waiting = new Set<string>();
+  const signal = throttle(() => {
+    const ids = [...waiting];
+    waiting.clear();
+    void readersAmong(app, ids, live.accounts()).then(
+      (readers) => live.signal(readers, 'feed'),
+      (error: unknown) => app.log.warn({ err: error }, 'new posts could not be announced'),
+    );
+  }, pause);
+  return onPost(app, (postId) => {
+    if (live.accounts().length === 0) return;
+    if (waiting.size <= maxScanned) waiting.add(postId);
+    signal();
+  });
+}
+
+async function readersAmong(
+  { db }: App,
+  postIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<readonly string[]> {
+  if (postIds.length > maxScanned) return accountIds;
+  const posts = await db
+    .selectFrom('social.post')
+    .where('id', '=', sql<string>`any(${postIds}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
+    .select(['author_id', 'page_id', 'privacy'])
+    .execute();
+  const readers = new Set<string>();
+  for (const post of posts) {
+    const { rows } = await sql<{ id: string }>`
+      select reader.account_id::text as id from (${readersOf(post)}) as reader
+      where reader.account_id = any(${accountIds}::bigint[]) and reader.account_id <> ${post.author_id}`.execute(
+      db,
+    );
+    for (const { id } of rows) readers.add(id);
+  }
+  return [...readers];
+}
+
+const Nothing = Type.Object({});
+
+export const feedJobs = [
+  jobOf(fanOutJob, fanOut),
+  job('social.fan-out-rest', Nothing, fanOutRest, { cron: '* * * * *' }),
+  job('social.purge-feeds', Nothing, purgeLists, { cron: '17 4 * * *' }),
+  job('social.purge-served-pages', Nothing, purgeServedPages, { cron: '47 * * * *' }),
+];

@@ -9,12 +9,8 @@ import { follow, unfollow } from '../relationships/follows.ts';
 import { editPost } from '../posts/editing.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
-import { purgeLists } from './ids/purge-lists.ts';
-import { recordVisit } from './record-visit.ts';
-import { countNewer } from './count-newer.ts';
-import { getDiscover } from './get-discover.ts';
-import { getFeed } from './get-feed.ts';
-import { getTop } from './get-top.ts';
+import { purgeLists } from './ids/build-list.ts';
+import { countNewer, getDiscover, getFeed, getTop, recordVisit } from './feed.ts';
 
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });

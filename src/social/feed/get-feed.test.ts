@@ -8,8 +8,7 @@ import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { follow } from '../relationships/follows.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { fanOutRest } from './fan-out.ts';
-import { getDiscover } from './get-discover.ts';
-import { getFeed } from './get-feed.ts';
+import { getDiscover, getFeed } from './feed.ts';
 import { mergedIds } from './ids/merged-ids.ts';
 
 /** Inserts posts by many people in an irregular order, some for friends, some held, some deleted. */

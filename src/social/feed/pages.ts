@@ -1,18 +1,23 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { html } from '../../web/html.ts';
-import { plazaLanding, plazaLandingText } from '../landing.ts';
-import { pagesFor } from '../../platform/http/endpoint.ts';
 import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { getFront } from './get-front.ts';
-import { getDiscover } from './get-discover.ts';
-import { countNewer } from './count-newer.ts';
-import { showFeedSidebar } from './show-feed-sidebar.ts';
-import { showFeed, showTop } from './show-feed.ts';
-import { newPostsNotice } from './views/new-posts-notice.ts';
-import { discoverView } from './views/feed-view.ts';
+import type { FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { plazaLanding, plazaLandingText } from '../landing.ts';
+import { showSuggestedPeople } from '../people/components.ts';
+import { planChoices } from '../posts/paywall.ts';
+import { searchBox } from '../search/components/search-box.ts';
+import { showTrendingBox } from '../trending/show-trending-box.ts';
+import { countNewer, getDiscover, getFeed, getTop, recordVisit } from './feed.ts';
+import { firstSteps, getFront } from './front.ts';
+import { discoverView, feedView, newPostsNotice, topView } from './views.ts';
 
 /** Prices per call for programs. */
 const pricesOf = (config: Config): [string, string][] =>
@@ -85,3 +90,62 @@ export const feedPages = [
     },
   }),
 ];
+
+/** The front page of a signed-in viewer. */
+export async function showFeed(
+  app: App,
+  viewer: Viewer,
+  { before, state }: { before?: string | undefined; state?: FormState } = {},
+): Promise<View> {
+  const isFirst = before === undefined;
+  const [feed, aside, own] = await Promise.all([
+    getFeed(app, viewer, { before }),
+    showFeedSidebar(app, viewer),
+    isFirst ? getOwn(app, viewer) : undefined,
+  ]);
+  const newest = isFirst ? feed.items[0]?.id : undefined;
+  const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
+  return feedView({
+    feed,
+    aside,
+    viewer,
+    base: app.config.plazaUrl,
+    isFirst,
+    state,
+    seen,
+    plans: own?.plans ?? [],
+    steps: own?.steps ?? undefined,
+  });
+}
+
+/** Loads the viewer's plans for the composer and their onboarding steps. */
+const getOwn = (app: App, viewer: Viewer) =>
+  app.db
+    .selectNoFrom([
+      jsonArrayFrom(planChoices(app, { accountId: viewer.id })).as('plans'),
+      jsonObjectFrom(firstSteps(app, viewer.id)).as('steps'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** The front page with the top feed. */
+async function showTop(
+  app: App,
+  viewer: Viewer,
+  query: { ranking?: string | undefined; page?: number | undefined },
+): Promise<View> {
+  const [top, aside] = await Promise.all([getTop(app, viewer, query), showFeedSidebar(app, viewer)]);
+  return topView({ top, aside, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
+}
+
+/** The sidebar of a feed. */
+async function showFeedSidebar(app: App, viewer: Viewer | undefined): Promise<Html> {
+  const [trending, people] = await Promise.all([
+    showTrendingBox(app, viewer),
+    showSuggestedPeople(app, viewer),
+  ]);
+  return feedSidebar(trending, people);
+}
+
+/** Sidebar with search, trending topics and suggested people. */
+const feedSidebar = (trending: Html | false, people: Html): Html =>
+  html`${searchBox({})} ${trending} ${people}`;

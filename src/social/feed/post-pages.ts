@@ -10,7 +10,7 @@ import { getComments } from '../comments/reading.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
-import { showFeed } from './show-feed.ts';
+import { showFeed } from './pages.ts';
 import { deletePost, findDeleted, restorePost } from '../posts/deleting.ts';
 import { editPost } from '../posts/editing.ts';
 import { listTagged } from '../posts/reading/lists.ts';
@@ -25,8 +25,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { showPost } from '../post-view/show-post.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
-import { deletedView, editView } from './views/edit-view.ts';
-import { hashtagView } from './views/hashtag-view.ts';
+import { deletedView, editView, hashtagView } from './post-views.ts';
 import { heldForReview } from '../posts/menu.ts';
 
 const member = pagesFor('member');

@@ -1,22 +1,19 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { deleteTerm, getDeletedTerm, restoreTerm } from './delete-term.ts';
+import { deleteTerm, getDeletedTerm, restoreTerm, restoreVersion } from './versions.ts';
 import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './queries.ts';
-import { deleteSet, saveSet } from './save-set.ts';
-import { saveTerm } from './save-term.ts';
-import { showSuggestions } from './show-suggestions.ts';
-import { suggestTerm } from './suggest-term.ts';
+import { deleteSet, saveSet } from './sets.ts';
+import { saveTerm, suggestTerm } from './terms.ts';
+import { showSuggestions } from './pages.ts';
 import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
 import { mayMaintain, refuseOthers } from './term.ts';
-import { restoreVersion } from './versions.ts';
 import { hrefOf, setHrefOf } from './views/glossary-view.ts';
 import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
 
@@ -37,7 +34,6 @@ const Typed = Type.Object({
   note: text(5000),
 });
 const TypedSet = Type.Object({ title: text(2000), description: text(10_000) });
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 const toList = (sets: unknown): string[] => (sets === undefined ? [] : [sets].flat().map(String));
 
@@ -76,7 +72,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/new',
-    limit: often,
+    verb: saveTerm,
     body: Typed,
     handle: ({ app, viewer, body }) => saveOrSuggest(app, viewer, { ...body, sets: toList(body.sets) }),
     again: ({ app, viewer, body }, problem) =>
@@ -106,7 +102,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/:slug/edit',
-    limit: often,
+    verb: saveTerm,
     params: Slug,
     body: Typed,
     handle: async ({ app, viewer, params, body }) =>
@@ -116,6 +112,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/:slug/delete',
+    verb: deleteTerm,
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await getTermAt(app, params.slug);
@@ -133,6 +130,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/restore',
+    verb: restoreTerm,
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await restoreTerm(app, viewer, body.id);
@@ -141,6 +139,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/:slug/versions/restore',
+    verb: restoreVersion,
     params: Slug,
     body: Type.Object({ version: Id }),
     handle: async ({ app, viewer, params, body }) => {
@@ -151,6 +150,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/suggestions/:id/take',
+    verb: settleSuggestion,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await settleSuggestion(app, viewer, params.id, { take: true });
@@ -159,6 +159,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/suggestions/:id/decline',
+    verb: settleSuggestion,
     params: ById,
     body: Type.Object({ reason: text(5000) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -170,6 +171,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/suggestions/:id/withdraw',
+    verb: withdrawSuggestion,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawSuggestion(app, viewer, params.id);
@@ -185,6 +187,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/sets/new',
+    verb: saveSet,
     body: TypedSet,
     handle: async ({ app, viewer, body }) =>
       redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: t('Saved') }),
@@ -201,6 +204,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/sets/:slug/edit',
+    verb: saveSet,
     params: Slug,
     body: TypedSet,
     handle: async ({ app, viewer, params, body }) =>
@@ -213,6 +217,7 @@ export const editingPages = [
   }),
   member.post({
     path: '/glossary/sets/:slug/delete',
+    verb: deleteSet,
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       await deleteSet(app, viewer, params.slug);

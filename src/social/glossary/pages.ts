@@ -1,15 +1,29 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor } from '../../platform/http/endpoint.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import { listLetters, listTerms } from './list-terms.ts';
-import { listNeighbors, listRecentTerms, listSets, getNames, getSet, getTermAt } from './queries.ts';
-import { termsToMarkdown, termToMarkdown } from './to-markdown.ts';
+import {
+  getContent,
+  getNames,
+  getSet,
+  getTerm,
+  getTermAt,
+  listNeighbors,
+  listRecentTerms,
+  listSets,
+  type Term,
+} from './queries.ts';
+import { listSuggestions } from './suggestions.ts';
+import { addressOf, type TermContent } from './term.ts';
 import { listVersions } from './versions.ts';
 import { glossaryView, hrefOf } from './views/glossary-view.ts';
-import { showSuggestions } from './show-suggestions.ts';
-import { historyView } from './views/suggestions-view.ts';
+import { historyView, suggestionsView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
 const member = pagesFor('member');
@@ -88,3 +102,48 @@ export const glossaryPages = [
     },
   }),
 ];
+
+const absoluteHref = (slug: string, base: string) => `${base}/glossary/${encodeURIComponent(slug)}`;
+
+/** A term as Markdown. */
+function termToMarkdown(term: Term, base: string): string {
+  const parts = [
+    `# ${plain(term.name)}`,
+    term.aliases.length > 0 && `Also: ${term.aliases.map(plain).join(', ')}`,
+    `<${absoluteHref(term.slug, base)}>`,
+    term.definition,
+    term.seeAlso.length > 0 &&
+      `See also: ${term.seeAlso.map(({ slug, name }) => `[${plain(name)}](${absoluteHref(slug, base)})`).join(', ')}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** A list of terms as Markdown. */
+const termsToMarkdown = (title: string, terms: readonly Term[], base: string): string =>
+  `# ${plain(title)}\n\n${terms
+    .map(
+      ({ name, definition }) =>
+        `- [${plain(name)}](${absoluteHref(addressOf(name), base)}): ${definition.replaceAll(/\s+/g, ' ')}`,
+    )
+    .join('\n')}\n`;
+
+const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+
+/** Shows the suggestions that the viewer may see. `declining` is the state of a rejected answer to one. */
+export async function showSuggestions(app: App, viewer: Viewer, declining: FormState = {}): Promise<View> {
+  const suggestions = await listSuggestions(app, viewer);
+  const present = new Map<string, TermContent>();
+  for (const termId of new Set(
+    suggestions.flatMap((each) => (each.outcome === null ? (each.termId ?? []) : [])),
+  )) {
+    const term = await getTerm(app, termId).catch(() => undefined);
+    if (term) present.set(termId, await getContent(app, term));
+  }
+  const contents = [...suggestions.map(({ content }) => content), ...present.values()];
+  return suggestionsView(suggestions, {
+    present,
+    names: await getNames(app, contents),
+    viewer,
+    declining,
+  });
+}

@@ -7,9 +7,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { longestNote } from './suggest-term.ts';
+import { longestNote, writeTerm } from './terms.ts';
 import { mayMaintain, refuseOthers, type TermContent } from './term.ts';
-import { writeTerm } from './write-term.ts';
+import { verb } from '../../platform/verb.ts';
 
 const onPage = 30;
 
@@ -43,57 +43,63 @@ export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggest
 }
 
 /** Accepts a suggestion, or declines it with a reason. Notifies its author. Returns the id of the term. */
-export async function settleSuggestion(
-  app: App,
-  keeper: Viewer,
-  id: string,
-  decision: { take: true } | { take: false; reason: string },
-): Promise<string | null> {
-  refuseOthers(keeper);
-  const reason = decision.take ? '' : cleanText(decision.reason, 'reason', longestNote);
-  return inTransaction(app, async (app) => {
-    const row = await select(app)
-      .where('suggestion.id', '=', id)
-      .where('suggestion.settled_at', 'is', null)
-      .where('suggestion.deleted_at', 'is', null)
-      .forUpdate('suggestion')
-      .executeTakeFirst();
-    if (!row) throw missing(t('Suggestion'));
-    const { termId, author, content, heldAt } = toSuggestion(app, row);
-    if (decision.take && heldAt && author.id === keeper.id)
-      throw new Problem('forbidden', t('A different glossary editor must review this'));
-    const written = decision.take
-      ? await writeTerm(app, {
-          id: termId ?? undefined,
-          content,
-          editorId: keeper.id,
-          suggesterId: author.id === keeper.id ? undefined : author.id,
-        })
-      : termId;
-    const outcome = decision.take ? 'taken' : 'declined';
-    await app.db
-      .updateTable('social.term_suggestion')
-      .set({ settled_at: app.clock.now(), settled_by: keeper.id, outcome, reason, term_id: written })
-      .where('id', '=', id)
-      .execute();
-    if (author.id !== keeper.id) await notify(app, { to: author.id, kind: 'term', outcome });
-    return written;
-  });
-}
+export const settleSuggestion = verb(
+  { name: 'glossary.settle', who: 'member' },
+  async (
+    app,
+    keeper: Viewer,
+    id: string,
+    decision: { take: true } | { take: false; reason: string },
+  ): Promise<string | null> => {
+    refuseOthers(keeper);
+    const reason = decision.take ? '' : cleanText(decision.reason, 'reason', longestNote);
+    return inTransaction(app, async (app) => {
+      const row = await select(app)
+        .where('suggestion.id', '=', id)
+        .where('suggestion.settled_at', 'is', null)
+        .where('suggestion.deleted_at', 'is', null)
+        .forUpdate('suggestion')
+        .executeTakeFirst();
+      if (!row) throw missing(t('Suggestion'));
+      const { termId, author, content, heldAt } = toSuggestion(app, row);
+      if (decision.take && heldAt && author.id === keeper.id)
+        throw new Problem('forbidden', t('A different glossary editor must review this'));
+      const written = decision.take
+        ? await writeTerm(app, {
+            id: termId ?? undefined,
+            content,
+            editorId: keeper.id,
+            suggesterId: author.id === keeper.id ? undefined : author.id,
+          })
+        : termId;
+      const outcome = decision.take ? 'taken' : 'declined';
+      await app.db
+        .updateTable('social.term_suggestion')
+        .set({ settled_at: app.clock.now(), settled_by: keeper.id, outcome, reason, term_id: written })
+        .where('id', '=', id)
+        .execute();
+      if (author.id !== keeper.id) await notify(app, { to: author.id, kind: 'term', outcome });
+      return written;
+    });
+  },
+);
 
 /** Withdraws the author's own suggestion. */
-export async function withdrawSuggestion({ db, clock }: App, author: Viewer, id: string): Promise<void> {
-  const withdrawn = await db
-    .updateTable('social.term_suggestion')
-    .set({ deleted_at: clock.now() })
-    .where('id', '=', id)
-    .where('author_id', '=', author.id)
-    .where('settled_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!withdrawn) throw missing(t('Suggestion'));
-}
+export const withdrawSuggestion = verb(
+  { name: 'glossary.withdraw', who: 'member' },
+  async ({ db, clock }, author: Viewer, id: string) => {
+    const withdrawn = await db
+      .updateTable('social.term_suggestion')
+      .set({ deleted_at: clock.now() })
+      .where('id', '=', id)
+      .where('author_id', '=', author.id)
+      .where('settled_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!withdrawn) throw missing(t('Suggestion'));
+  },
+);
 
 const select = ({ db }: App) =>
   db

@@ -1,11 +1,74 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { livePeople } from '../../identity/account/people.ts';
-import { missing } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getTerm } from './queries.ts';
 import { refuseOthers, type TermContent } from './term.ts';
-import { writeTerm } from './write-term.ts';
+import { writeTerm } from './terms.ts';
+import { verb } from '../../platform/verb.ts';
+
+const undoWithin = hours(1);
+
+/** Deletes a glossary term. The editor who deleted it can undo this for an hour. */
+export const deleteTerm = verb(
+  { name: 'glossary.delete', who: 'member' },
+  async ({ db, clock }, keeper: Viewer, id: string) => {
+    refuseOthers(keeper);
+    const deleted = await db
+      .updateTable('social.term')
+      .set({ deleted_at: clock.now(), deleted_by: keeper.id })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw missing(t('Term'));
+  },
+);
+
+/** Undoes `deleteTerm`. */
+export const restoreTerm = verb(
+  { name: 'glossary.restore', who: 'member' },
+  async (app, keeper: Viewer, id: string) => {
+    refuseOthers(keeper);
+    await inTransaction(app, async ({ db, clock }) => {
+      const restored = await db
+        .updateTable('social.term')
+        .set({ deleted_at: null, deleted_by: null })
+        .where('id', '=', id)
+        .where('deleted_by', '=', keeper.id)
+        .where('deleted_at', '>', new Date(clock.now().getTime() - undoWithin))
+        .returning(['id', 'slug'])
+        .executeTakeFirst();
+      if (!restored) throw missing(t('Deleted term'));
+      await db
+        .updateTable('social.term_address')
+        .set({ term_id: restored.id })
+        .where('slug', '=', restored.slug)
+        .execute();
+    }).catch((error: unknown) => {
+      if (isDuplicate(error, 'term_slug')) throw new Problem('conflict', t('Another term now has this name'));
+      throw error;
+    });
+  },
+);
+
+/** Returns a term the viewer deleted and can still restore. */
+export async function getDeletedTerm({ db }: App, keeper: Viewer, id: string): Promise<{ name: string }> {
+  refuseOthers(keeper);
+  const term = await db
+    .selectFrom('social.term')
+    .where('id', '=', id)
+    .where('deleted_by', '=', keeper.id)
+    .where('deleted_at', 'is not', null)
+    .select('name')
+    .executeTakeFirst();
+  if (!term) throw missing(t('Deleted term'));
+  return term;
+}
 
 const max = 100;
 
@@ -36,19 +99,22 @@ export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Pro
 }
 
 /** Restores an earlier version of a term. */
-export async function restoreVersion(app: App, keeper: Viewer, termId: string, id: string): Promise<void> {
-  refuseOthers(keeper);
-  await getTerm(app, termId);
-  const version = await app.db
-    .selectFrom('social.term_version')
-    .where('id', '=', id)
-    .where('term_id', '=', termId)
-    .select('content')
-    .executeTakeFirst();
-  if (!version) throw missing(t('Version'));
-  await writeTerm(app, {
-    id: termId,
-    content: version.content as unknown as TermContent,
-    editorId: keeper.id,
-  });
-}
+export const restoreVersion = verb(
+  { name: 'glossary.restore-version', who: 'member' },
+  async (app, keeper: Viewer, termId: string, id: string) => {
+    refuseOthers(keeper);
+    await getTerm(app, termId);
+    const version = await app.db
+      .selectFrom('social.term_version')
+      .where('id', '=', id)
+      .where('term_id', '=', termId)
+      .select('content')
+      .executeTakeFirst();
+    if (!version) throw missing(t('Version'));
+    await writeTerm(app, {
+      id: termId,
+      content: version.content as unknown as TermContent,
+      editorId: keeper.id,
+    });
+  },
+);

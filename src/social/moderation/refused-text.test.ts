@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
-import { suggestTerm } from '../glossary/suggest-term.ts';
+import { suggestTerm } from '../glossary/terms.ts';
 import { addPage, changePage } from '../pages/editing.ts';
 
 const refused = (app: TestApp) =>

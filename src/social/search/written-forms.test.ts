@@ -6,9 +6,9 @@ import { sendMessage } from '../chat/messages/messages.ts';
 import { searchMessages } from '../chat/messages/search.ts';
 import { connect } from '../relationships/connect.ts';
 import { searchPeople } from '../people/lists.ts';
-import { writeTerm } from '../glossary/write-term.ts';
+import { writeTerm } from '../glossary/terms.ts';
 import { listTerms } from '../glossary/list-terms.ts';
-import { listArticles } from '../articles/list-articles.ts';
+import { listArticles } from '../articles/reading.ts';
 import { searchAll } from './search-all.ts';
 import { suggest } from './suggest.ts';
 

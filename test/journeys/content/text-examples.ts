@@ -1,12 +1,12 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { addArticle } from '../../../src/social/articles/articles.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
-import { saveArticleDraft } from '../../../src/social/articles/save-draft.ts';
-import { getArticle } from '../../../src/social/articles/get-article.ts';
-import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
-import { saveSet } from '../../../src/social/glossary/save-set.ts';
-import { saveTerm } from '../../../src/social/glossary/save-term.ts';
+import { saveArticleDraft } from '../../../src/social/articles/drafts.ts';
+import { getArticle } from '../../../src/social/articles/reading.ts';
+import { deleteTerm } from '../../../src/social/glossary/versions.ts';
+import { saveSet } from '../../../src/social/glossary/sets.ts';
+import { saveTerm } from '../../../src/social/glossary/terms.ts';
 import { pathOf } from '../../../src/social/posts/paths.ts';
 
 const text = `# Signs

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { addArticle } from '../../../src/social/articles/articles.ts';
 import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
 import { startThread } from '../../../src/social/forums/threads/posting.ts';
-import { saveSet } from '../../../src/social/glossary/save-set.ts';
-import { saveTerm } from '../../../src/social/glossary/save-term.ts';
+import { saveSet } from '../../../src/social/glossary/sets.ts';
+import { saveTerm } from '../../../src/social/glossary/terms.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { startServices } from '../../services.ts';

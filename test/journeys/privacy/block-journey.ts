@@ -1,6 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { addArticle } from '../../../src/social/articles/articles.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';

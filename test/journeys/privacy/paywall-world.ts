@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { smallPath } from '../../../src/platform/pictures.ts';
-import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { addArticle } from '../../../src/social/articles/articles.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';

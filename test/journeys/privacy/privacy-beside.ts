@@ -1,12 +1,11 @@
 import type { App } from '../../../src/platform/app.ts';
-import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { addArticle } from '../../../src/social/articles/articles.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { saveDraft } from '../../../src/social/drafts/drafts.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
-import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
-import { saveTerm } from '../../../src/social/glossary/save-term.ts';
+import { deleteTerm } from '../../../src/social/glossary/versions.ts';
+import { saveTerm, suggestTerm } from '../../../src/social/glossary/terms.ts';
 import { settleSuggestion } from '../../../src/social/glossary/suggestions.ts';
-import { suggestTerm } from '../../../src/social/glossary/suggest-term.ts';
 import { addPage, deletePage } from '../../../src/social/pages/editing.ts';
 import { likePage } from '../../../src/social/pages/liking.ts';
 import { suspendPage } from '../../../src/social/pages/operating.ts';

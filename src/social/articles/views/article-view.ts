@@ -13,9 +13,9 @@ import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
 import type { Cover } from '../../posts/post.ts';
-import type { Article } from '../get-article.ts';
+import type { Article } from '../reading.ts';
 import { renderArticle } from '../render-article.ts';
-import { articleList, bylineOf } from './article-card.ts';
+import { articleList, bylineOf } from './articles-view.ts';
 
 const longestDescription = 200;
 

@@ -1,18 +1,23 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { feedLinks } from '../../components/feed-links.ts';
+import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
+import { feedLinks } from '../../components/feed-links.ts';
+import { lineList } from '../../components/lines.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
-import type { PageOfArticles } from '../list-articles.ts';
-import { articleList } from './article-card.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { excerptOf } from '../../posts/texts.ts';
+import type { Article, PageOfArticles, PopularArticles } from '../reading.ts';
 
 interface ArticlesQuery {
   category?: string | undefined;
@@ -111,3 +116,59 @@ function addressOf(query: ArticlesQuery): string {
   );
   return given.length === 0 ? '/articles' : `/articles?${new URLSearchParams(given).toString()}`;
 }
+
+/** Sidebar of the article list: popular articles and topics. */
+export function articlesSidebar({ articles, tags }: PopularArticles): Html | undefined {
+  if (articles.length === 0 && tags.length === 0) return undefined;
+  return html`${
+    articles.length > 0 &&
+    card({
+      title: t('Popular this month'),
+      body: lineList(
+        articles.map(({ id, title, author }) => ({
+          label: title,
+          href: pathOf({ id, kind: 'article', title, parentId: null }),
+          detail: author,
+        })),
+      ),
+    })
+  }
+  ${tags.length > 0 && card({ title: t('Topics'), body: topics(tags) })}`;
+}
+
+const topics = (tags: readonly string[]): Html =>
+  html`<ul class="tags">
+    ${tags.map((tag) => html`<li><a class="tag" href="/articles?tag=${encodeURIComponent(tag)}">#${tag}</a></li>`)}
+  </ul>`;
+
+const longestExcerpt = 160;
+
+/** A vertical list of articles with their pictures. */
+export const articleList = (articles: readonly Article[], label: string): Html =>
+  stack(articles.map(articleCard), label);
+
+function articleCard(post: Article): Html {
+  const { name, href } = bylineOf(post);
+  const { cover, minutes, category } = post.article;
+  return html`<article class="article-card">
+    <div>
+      <p class="article-card-by">
+        ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a>
+        ${post.page && badge(t('Page'))} · ${relativeTime(post.createdAt)}
+      </p>
+      <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
+      <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>
+      <p class="article-card-by">
+        ${minutes} min read
+        ${post.comments > 0 && `· ${t('{count, plural, one {# comment} other {# comments}}', { count: post.comments })}`}
+      </p>
+    </div>
+    ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
+  </article>`;
+}
+
+/** The byline: a person or a page. */
+export const bylineOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
+  page
+    ? { name: page.title, href: `/pages/${page.username}` }
+    : { name: author.name, href: `/@${author.username}` };

@@ -13,7 +13,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Term } from '../queries.ts';
 import type { Suggestion } from '../suggestions.ts';
-import { longestNote } from '../suggest-term.ts';
+import { longestNote } from '../terms.ts';
 import { addressOf, mayMaintain, type TermContent } from '../term.ts';
 import type { TermVersion } from '../versions.ts';
 import { hrefOf } from './glossary-view.ts';

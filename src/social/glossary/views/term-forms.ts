@@ -11,8 +11,8 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Term, TermSet } from '../queries.ts';
-import { longestSetDescription } from '../save-set.ts';
-import { longestNote } from '../suggest-term.ts';
+import { longestSetDescription } from '../sets.ts';
+import { longestNote } from '../terms.ts';
 import { longestDefinition, longestName, mayMaintain } from '../term.ts';
 import { hrefOf, setHrefOf } from './glossary-view.ts';
 

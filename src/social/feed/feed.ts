@@ -1,16 +1,52 @@
 import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { postsOnPage } from '../posts/reading/lists.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
+import {
+  idsNeeded,
+  pageOf,
+  type PageOfPosts,
+  type Part,
+  postsOnPage,
+  toPage,
+} from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
+import { trimList } from './ids/build-list.ts';
+import { findFeed, followsNoOne, type Visit } from './ids/find-ids.ts';
 import { isInFeedOf } from './ids/sources.ts';
-import { findFeed } from './ids/find-ids.ts';
-import { followsNoOne } from './ids/stored-ids.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
+
+export interface Feed extends PageOfPosts {
+  /** Whether public posts fill the feed, because the viewer follows no one yet. */
+  isFilled: boolean;
+  visit: Visit | undefined;
+}
+
+/** Returns posts by the viewer, their friends, followed people and liked pages, newest first. */
+export async function getFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
+  const wanted = { before: part.before, max: idsNeeded(part) };
+  const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);
+  return { ...(await toPage(app, viewer, ids, part)), isFilled: isNewHere, visit };
+}
+
+/** Returns all public posts, newest first, except by people the viewer has muted or blocked. */
+export function getDiscover(app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> {
+  const everybodys = visiblePosts(app.db, viewer)
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) =>
+          eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
+        ),
+      ),
+    );
+  return pageOf(app, viewer, everybodys, part);
+}
 
 export interface TopPage extends NumberedPage<Post> {
   /** The id of the ranking, for the next page. */
@@ -92,4 +128,58 @@ async function stillInFeed(app: App, viewer: Viewer, ids: readonly string[], isF
     .execute();
   const visible = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => visible.has(id));
+}
+
+export const maxNewer = 20;
+
+/** Counts posts by others in the viewer's feed since a post, up to twenty. */
+export async function countNewer(app: App, viewer: Viewer, after: string): Promise<number> {
+  const { ids } = await findFeed(app, viewer, { before: undefined, max: maxNewer });
+  const newer = ids.filter((id) => BigInt(id) > BigInt(after));
+  if (newer.length === 0) return 0;
+  const { n } = await app.db
+    .selectFrom('social.post')
+    .where('id', '=', sql<string>`any(${newer}::bigint[])`)
+    .where('author_id', '!=', viewer.id)
+    .select(sql<number>`count(*)::integer`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** After this long an absence, the posts seen before count as old. */
+const awayAfter = minutes(30);
+
+/** A visit is recorded again after this time or when a newer post was seen, not with every page. */
+const recordInterval = minutes(1);
+
+/**
+ * Records what a viewer has seen of their feed, given the `known` visit loaded with it. Returns the newest
+ * post seen before the present visit, or undefined on the first visit.
+ */
+export async function recordVisit(
+  app: App,
+  me: string,
+  newest: string | undefined,
+  known: Visit | undefined,
+): Promise<string | undefined> {
+  const now = app.clock.now();
+  if (!known) return undefined;
+  const away = known.visitedAt ? now.getTime() - known.visitedAt.getTime() : 0;
+  const isNoted =
+    known.visitedAt !== null && away < recordInterval && BigInt(newest ?? 0) <= BigInt(known.seenId);
+  const lastSeenId = away > awayAfter ? known.seenId : known.lastReadId;
+  if (newest !== undefined && !isNoted) {
+    await app.db
+      .updateTable('social.feed')
+      .set({
+        mark_id: lastSeenId,
+        seen_id: sql`greatest(seen_id, ${newest}::bigint)`,
+        visited_at: now,
+        viewed_at: now,
+      })
+      .where('account_id', '=', me)
+      .execute();
+    if (away > awayAfter) await trimList(app, me);
+  }
+  return lastSeenId === '0' ? undefined : lastSeenId;
 }

@@ -1,30 +1,28 @@
-import { t, tc } from '../../../kernel/translation/translate.ts';
-import { feedLinks } from '../../components/feed-links.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { composer } from '../../../web/components/fields/composer.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { stack } from '../../../web/components/person-row.ts';
-import { tabs } from '../../../web/components/navigation/tabs.ts';
-import type { FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import type { PageOfPosts } from '../../posts/reading/lists.ts';
-import { pictureTypes } from '../../../web/components/fields/file-field.ts';
-import { videoTypes } from '../../posts/requests/post-form.ts';
-import { privacies } from '../../posts/post.ts';
-import { maxTextLength } from '../../text/longest-text.ts';
-import { postCard, postList } from '../../posts/components/post-card.ts';
-import type { PlanChoice } from '../../posts/paywall.ts';
-import { postOptions, postTools } from '../../posts/components/post-options.ts';
-import type { FirstSteps } from '../first-steps.ts';
-import type { Feed } from '../get-feed.ts';
-import type { TopPage } from '../get-top.ts';
-import { firstStepsCard } from './first-steps-card.ts';
-import { newPostsNotice, seenLine } from './new-posts-notice.ts';
+import { t, tc } from '../../kernel/translation/translate.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { composer } from '../../web/components/fields/composer.ts';
+import { pictureTypes } from '../../web/components/fields/file-field.ts';
+import { icon } from '../../web/components/icon.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { tabs } from '../../web/components/navigation/tabs.ts';
+import { notice } from '../../web/components/notice.ts';
+import { stack } from '../../web/components/person-row.ts';
+import { buttonForm, type FormState } from '../../web/form.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { feedLinks } from '../components/feed-links.ts';
+import { postCard, postList } from '../posts/components/post-card.ts';
+import { postOptions, postTools } from '../posts/components/post-options.ts';
+import type { PlanChoice } from '../posts/paywall.ts';
+import { privacies } from '../posts/post.ts';
+import type { PageOfPosts } from '../posts/reading/lists.ts';
+import { videoTypes } from '../posts/requests/post-form.ts';
+import { maxTextLength } from '../text/longest-text.ts';
+import { type Feed, maxNewer, type TopPage } from './feed.ts';
+import type { FirstSteps } from './front.ts';
 
 interface FeedOptions {
   feed: Feed;
@@ -180,3 +178,61 @@ const newcomersNotice = () =>
       <a class="link" href="/people">Find people</a>
     </p>`,
   });
+
+/**
+ * The number of posts since the page was loaded, overlaid on the feed. An open page refreshes it on events of
+ * the live stream.
+ */
+export const newPostsNotice = (after: string, count: number, isFilled = false): Html =>
+  html`<div
+    class="feed-news"
+    role="status"
+    ${attributes({
+      id: 'feed-news',
+      'data-controller': 'refresh',
+      'data-refresh-address-value': `/feed/news?after=${after}`,
+      'data-refresh-event-value': 'feed',
+      // The live stream covers accounts the reader follows. Readers who follow no one poll instead.
+      'data-refresh-seconds-value': isFilled ? 30 : undefined,
+      'data-refresh-version-value': String(count),
+    })}
+  >
+    ${
+      count > 0 &&
+      html`<a class="button primary small" href="/" data-turbo-action="replace"
+        >${icon('arrow-up')}<span
+          >${
+            count === maxNewer
+              ? t('{count}+ new posts', { count })
+              : t('{count, plural, one {# new post} other {# new posts}}', { count })
+          }</span
+        ></a
+      >`
+    }
+  </div>`;
+
+/** Marks where the posts seen on an earlier visit begin. */
+const seenLine = (): Html => html`<p class="feed-mark">New since your last visit</p>`;
+
+/** Three onboarding steps above a new member's feed, each with its own page. False when all are done. */
+function firstStepsCard({ hasPicture, hasBiography, followsSomebody }: FirstSteps): Html | false {
+  const steps = [
+    [hasPicture, t('Add a profile picture'), '/welcome'],
+    [hasBiography, t('Introduce yourself'), '/welcome/about'],
+    [followsSomebody, t('Follow people'), '/welcome/people'],
+  ] as const;
+  if (steps.every(([isDone]) => isDone)) return false;
+  return card({
+    title: t('Get started'),
+    actions: buttonForm({ to: '/welcome/finish', label: t('Hide'), kind: 'plain', small: true }),
+    body: html`<ul class="first-steps">
+      ${steps.map(
+        ([isDone, label, href]) =>
+          html`<li>
+            ${isDone ? icon('circle-check', t('Done')) : icon('circle-dashed')}
+            ${isDone ? label : html`<a class="link" href="${href}">${label}</a>`}
+          </li>`,
+      )}
+    </ul>`,
+  });
+}

@@ -1,12 +1,12 @@
-import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
+import { isListed } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Front } from '../landing.ts';
 import { toPerson } from '../people/person.ts';
+import { pathOf } from '../posts/paths.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { pathOf } from '../posts/paths.ts';
 
 const max = 4;
 const maxPeople = 8;
@@ -61,3 +61,27 @@ async function getNewestPeople(app: App): Promise<Front['people']> {
     .execute();
   return rows.map((row) => toPerson(app, row));
 }
+
+/** Onboarding steps of a new member and whether they are done. */
+export interface FirstSteps {
+  hasPicture: boolean;
+  hasBiography: boolean;
+  followsSomebody: boolean;
+}
+
+/** Returns undefined when the steps are done or skipped. */
+export async function getFirstSteps(app: App, accountId: string): Promise<FirstSteps | undefined> {
+  return firstSteps(app, accountId).executeTakeFirst();
+}
+
+/** The underlying query, for statements that load more. */
+export const firstSteps = ({ db }: App, accountId: string) =>
+  db
+    .selectFrom('identity.account')
+    .where('id', '=', accountId)
+    .where('started_at', 'is', null)
+    .select([
+      sql<boolean>`picture is not null`.as('hasPicture'),
+      sql<boolean>`biography <> ''`.as('hasBiography'),
+      sql<boolean>`exists (select from social.follow where follower_id = account.id)`.as('followsSomebody'),
+    ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { changePrivacy, getPrivacy } from '../../identity/account/privacy.ts';
 import { askQuestion } from '../questions/questions.ts';
-import { getFront } from './get-front.ts';
+import { getFront } from './front.ts';
 
 testPlaza('the landing page shows public posts and listed members', async (world) => {
   const { app, plaza, ada, bob } = world;

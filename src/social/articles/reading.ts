@@ -1,12 +1,49 @@
 import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
+import type { ArticleDetails, Post } from '../posts/post.ts';
+import { getPost, getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/get-text-query.ts';
-import { getArticles, type Article } from './get-article.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
+
+export interface Article extends Post {
+  article: ArticleDetails;
+}
+
+/** Returns an article visible to the viewer. */
+export async function getArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
+  const post = await getPost(app, viewer, id);
+  if (!isArticle(post)) throw missing(t('Article'));
+  return post;
+}
+
+/** Returns those articles among the given posts that are visible to the viewer, in the given order. */
+async function getArticles(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Article[]> {
+  return (await getPosts(app, viewer, ids)).filter(isArticle);
+}
+
+const isArticle = (post: Post): post is Article => post.article !== undefined;
+
+/** Returns a former version of a post. The caller must check that the post is visible to the viewer. */
+export async function getRevision(
+  { db }: App,
+  post: { id: string },
+  id: string,
+): Promise<{ title: string; text: string }> {
+  const found = await db
+    .selectFrom('social.post_revision')
+    .where('id', '=', id)
+    .where('post_id', '=', post.id)
+    .select(['title', 'text'])
+    .executeTakeFirst();
+  if (!found) throw missing(t('Version'));
+  return found;
+}
 
 const articlesOnPage = 20;
 
@@ -95,4 +132,47 @@ export async function listRelated(
     rows.map((row) => row.id),
   );
   return found.slice(0, related);
+}
+
+export interface PopularArticles {
+  articles: { id: string; title: string; author: string }[];
+  /** The most frequent hashtags of recent articles. */
+  tags: string[];
+}
+
+const fewArticles = sql.lit(5);
+const fewTags = sql.lit(15);
+/** How many recent articles are searched for hashtags. */
+const latest = sql.lit(100);
+
+/** Returns the most popular articles of the month and recent topics for the sidebar, in one query. */
+export async function listPopular(app: App, viewer: Viewer | undefined): Promise<PopularArticles> {
+  const articles = visiblePosts(app.db, viewer)
+    .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
+    .where('trend.period', '=', '30d')
+    .where('trend.kind', '=', 'article')
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
+    )
+    .orderBy('trend.score', 'desc')
+    .orderBy('trend.post_id', 'desc')
+    .limit(fewArticles)
+    .select([sql<string>`post.id::text`.as('id'), 'post.title'])
+    .select(sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('author'));
+  const newest = visiblePosts(app.db, undefined)
+    .innerJoin('social.article as article', 'article.post_id', 'post.id')
+    .orderBy('article.post_id', 'desc')
+    .limit(latest)
+    .select('post.id');
+  const { rows } = await sql<PopularArticles>`
+    select (select coalesce(json_agg(found), '[]') from ${articles} as found) as articles, (
+      select coalesce(json_agg(tag), '[]') from (
+        select tag from social.hashtag as hashtag
+        where hashtag.post_id = any(array(select id from ${newest} as newest))
+        group by tag order by count(*) desc, tag limit ${fewTags}
+      ) as tags
+    ) as tags`.execute(app.db);
+  return rows[0] ?? { articles: [], tags: [] };
 }

@@ -1,15 +1,17 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
 import { type Draft, getDraft } from '../drafts/draft.ts';
 import { saveDraft } from '../drafts/drafts.ts';
+import { type ArticleContent, toContent } from '../posts/post.ts';
 import { normalizePictures } from '../uploads/uploads.ts';
-import { addArticle } from './add-article.ts';
-import { toContent, type ArticleContent } from '../posts/post.ts';
-import { getArticle } from './get-article.ts';
+import { addArticle } from './articles.ts';
+import { getArticle } from './reading.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
+import { minutes } from '../../kernel/time.ts';
 
 interface SavedDraft {
   id: string;
@@ -20,36 +22,39 @@ interface SavedDraft {
  * Saves an unfinished article or an unpublished change to one. `base` is the time of the last save known to
  * the client. If the draft was saved since, in another tab, it is not overwritten.
  */
-export async function saveArticleDraft(
-  app: App,
-  author: Viewer,
-  { id, postId, base }: { id?: string | undefined; postId?: string | undefined; base?: string | undefined },
-  content: ArticleContent,
-): Promise<SavedDraft> {
-  if (postId !== undefined && (await getArticle(app, author, postId)).author.id !== author.id)
-    throw new Problem('forbidden', t('Only the author can edit an article'));
-  const { paths } = await normalizePictures(app, author, content.text);
-  return inTransaction(app, async (app) => {
-    const known = await findDraft(app, author, id, postId);
-    if (id !== undefined && !known) throw missing(t('Draft'));
-    if (known && known.updated_at.toISOString() !== base)
-      throw new Problem('conflict', t('This draft was changed in another tab and was not overwritten'));
-    const files = content.cover === '' ? paths : [...paths, content.cover];
-    const saved = await saveDraft(app, author, {
-      id: known?.id,
-      kind: 'article',
-      postId,
-      content: { ...content },
-      files: await ownFiles(app, author, files),
+export const saveArticleDraft = verb(
+  { name: 'articles.save-draft', who: 'member', limit: perAccount(200, minutes(5)) },
+  async (
+    app,
+    author: Viewer,
+    { id, postId, base }: { id?: string | undefined; postId?: string | undefined; base?: string | undefined },
+    content: ArticleContent,
+  ): Promise<SavedDraft> => {
+    if (postId !== undefined && (await getArticle(app, author, postId)).author.id !== author.id)
+      throw new Problem('forbidden', t('Only the author can edit an article'));
+    const { paths } = await normalizePictures(app, author, content.text);
+    return inTransaction(app, async (app) => {
+      const known = await findDraft(app, author, id, postId);
+      if (id !== undefined && !known) throw missing(t('Draft'));
+      if (known && known.updated_at.toISOString() !== base)
+        throw new Problem('conflict', t('This draft was changed in another tab and was not overwritten'));
+      const files = content.cover === '' ? paths : [...paths, content.cover];
+      const saved = await saveDraft(app, author, {
+        id: known?.id,
+        kind: 'article',
+        postId,
+        content: { ...content },
+        files: await ownFiles(app, author, files),
+      });
+      const { updated_at: savedAt } = await app.db
+        .selectFrom('social.draft')
+        .where('id', '=', saved)
+        .select('updated_at')
+        .executeTakeFirstOrThrow();
+      return { id: saved, savedAt };
     });
-    const { updated_at: savedAt } = await app.db
-      .selectFrom('social.draft')
-      .where('id', '=', saved)
-      .select('updated_at')
-      .executeTakeFirstOrThrow();
-    return { id: saved, savedAt };
-  });
-}
+  },
+);
 
 const findDraft = (app: App, author: Viewer, id: string | undefined, postId: string | undefined) =>
   id === undefined && postId === undefined

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { operations } from '../../platform/http/endpoint.ts';
 import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social.ts';
+import type { Lists } from '../lists/list.ts';
+import { endlessListOfPosts } from '../posts/records/lists.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { getTop } from './get-top.ts';
+import { getDiscover, getFeed, getTop } from './feed.ts';
 
 const member = operations('Posts', 'member');
 
@@ -32,3 +34,8 @@ function parseCursor(after: string | undefined): { page: number; ranking?: strin
   if (ranking === undefined || Number(page) > 50) throw notACursor();
   return { page: Number(page), ranking };
 }
+
+export const feedLists: Lists = {
+  newsfeed: endlessListOfPosts(getFeed),
+  discover: endlessListOfPosts(getDiscover),
+};

@@ -1,20 +1,101 @@
-import { Type } from 'typebox';
-import { minutes } from '../../kernel/time.ts';
+import { type Static, Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
-import { deleteTerm } from './delete-term.ts';
+import {
+  After,
+  Done,
+  Envelope,
+  nextPage,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social.ts';
+import { renderMarkdown } from '../../web/markdown.ts';
 import { listTerms } from './list-terms.ts';
-import { getTerm } from './queries.ts';
-import { saveTerm } from './save-term.ts';
-import { suggestTerm } from './suggest-term.ts';
-import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
+import { getTerm, type Term } from './queries.ts';
+import type { TypedTerm } from './term.ts';
+import { saveTerm, suggestTerm } from './terms.ts';
+import { deleteTerm } from './versions.ts';
+
+const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLength: 400 }), { maxItems }));
+
+const TermId = ById;
+const TermQuery = Type.Object({
+  ...After,
+  query: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Search terms, matched as word prefixes' }),
+  ),
+  letter: Type.Optional(Type.String({ maxLength: 10 })),
+});
+const NewTerm = Type.Object(
+  {
+    name: Type.String({ maxLength: 2000 }),
+    definition: Type.String({ maxLength: 50_000, description: 'Markdown' }),
+    aliases: names(50),
+    see_also: Type.Optional(
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of related terms' }),
+    ),
+    sets: Type.Optional(
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Slugs of sets' }),
+    ),
+  },
+  { title: 'NewTerm' },
+);
+const NewSuggestion = Type.Object(
+  {
+    ...NewTerm.properties,
+    term_id: Type.Optional(Id),
+    note: Type.Optional(Type.String({ maxLength: 5000, description: 'Reason for the change' })),
+  },
+  { title: 'NewSuggestion' },
+);
+
+const Named = Type.Object({ slug: Type.String(), title: Type.String() });
+const TermRecord = Type.Object(
+  {
+    id: Type.String(),
+    term_id: Type.String({ description: 'The same as `id`' }),
+    slug: Type.String(),
+    url: Type.String(),
+    name: Type.String(),
+    aliases: Type.Array(Type.String()),
+    definition: Type.String({ description: 'Markdown' }),
+    definition_html: Type.String({ description: 'Sanitized HTML' }),
+    see_also: Type.Array(Named),
+    sets: Type.Array(Named),
+    updated: Type.String({ description: 'ISO 8601' }),
+  },
+  { title: 'Term' },
+);
+type TermRecord = Static<typeof TermRecord>;
+
+const toTermRecord = ({ config }: Pick<App, 'config'>, term: Term): TermRecord => ({
+  id: term.id,
+  term_id: term.id,
+  slug: term.slug,
+  url: `${config.plazaUrl}/glossary/${encodeURIComponent(term.slug)}`,
+  name: term.name,
+  aliases: term.aliases,
+  definition: term.definition,
+  definition_html: renderMarkdown(term.definition).text,
+  see_also: term.seeAlso.map(({ slug, name }) => ({ slug, title: name })),
+  sets: term.sets.map(({ slug, title }) => ({ slug, title })),
+  updated: term.updatedAt.toISOString(),
+});
+
+const toTyped = (body: Static<typeof NewTerm>): TypedTerm => ({
+  name: body.name,
+  definition: body.definition,
+  aliases: (body.aliases ?? []).join('\n'),
+  seeAlso: (body.see_also ?? []).join('\n'),
+  sets: body.sets ?? [],
+});
 
 const addition = 'Extension.';
 const editors = 'Requires the permission glossary.';
 const tag = 'Glossary';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
-const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = {
   name: 'Canonical address',
   definition: 'The one address of what can be read at **several**.',
@@ -47,9 +128,9 @@ export const glossaryRoutes = [
   }),
   member.post({
     path: '/apis/php/glossary/suggest',
+    verb: suggestTerm,
     summary: 'Suggest a new term or a change to a term',
     description: `${addition} Glossary editors decide, and a notification reports their decision.`,
-    limit: often,
     body: NewSuggestion,
     returns: Envelope(Type.Object({ suggestion_id: Type.String() })),
     example: { ...example, note: 'It comes up again and again' },
@@ -63,9 +144,9 @@ export const glossaryRoutes = [
   }),
   member.post({
     path: '/apis/php/glossary/term',
+    verb: saveTerm,
     summary: 'Add a term',
     description: `${addition} ${editors}`,
-    limit: often,
     body: NewTerm,
     returns: Envelope(Saved),
     example,
@@ -79,9 +160,9 @@ export const glossaryRoutes = [
   }),
   member.put({
     path: '/apis/php/glossary/term/{id}',
+    verb: saveTerm,
     summary: 'Update a term',
     description: `${addition} ${editors} Omitted fields are removed.`,
-    limit: often,
     params: TermId,
     body: NewTerm,
     returns: Envelope(Saved),
@@ -96,6 +177,7 @@ export const glossaryRoutes = [
   }),
   member.delete({
     path: '/apis/php/glossary/term/{id}',
+    verb: deleteTerm,
     summary: 'Delete a term',
     description: `${addition} ${editors}`,
     params: TermId,
