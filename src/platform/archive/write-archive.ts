@@ -21,7 +21,7 @@ export async function writeArchive(app: App, path: string, archive: Archive): Pr
   const temporary = await app.files.newTemporary();
   const out = createWriteStream(temporary);
   try {
-    const zip = openZip(out, app.clock.now());
+    const zip = await openZip(out, app.clock.now());
     const paths = new Set<string>();
     await inTransaction(app, (app) => addSections(app, zip, archive, (path) => paths.add(path)));
     for (const stored of paths) {

@@ -14,7 +14,7 @@ async function* parts(...texts: (string | Buffer)[]): AsyncGenerator<string | Bu
 test('writes files, compressed or not, with names in any script', async () => {
   const out = new PassThrough();
   const archive = buffer(out);
-  const zip = openZip(out, now);
+  const zip = await openZip(out, now);
   const random = Buffer.from(Array.from({ length: 100_000 }, (_, n) => (n * 7919) % 251));
   await zip.add('empty.txt', parts());
   await zip.add('名前.txt', parts('one ', 'two ', 'ü'));
@@ -28,7 +28,7 @@ test('writes files, compressed or not, with names in any script', async () => {
 
 test('reports write errors and does not hang', async () => {
   const out = new PassThrough();
-  const zip = openZip(out, now);
+  const zip = await openZip(out, now);
   out.destroy(new Error('The disk is full'));
   await assert.rejects(zip.add('one.txt', parts('one')), /The disk is full/);
 });
