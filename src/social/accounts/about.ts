@@ -19,6 +19,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { listCountries } from '../people/about.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Fields of the About form, under their API names. */
 type AboutForm = Record<string, string>;
@@ -53,65 +54,67 @@ export async function getAboutForm(app: App, accountId: string): Promise<AboutFo
 }
 
 /** Saves the whole form or nothing. Blank fields are cleared. */
-export async function saveAboutForm(
-  app: App,
-  accountId: string,
-  form: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
-  await inTransaction(app, async (app) => {
-    await saveFirstSteps(app, accountId, { country: field('country') });
-    await changeAbout(app, accountId, {
-      website: field('website'),
-      relationship: field('relationship'),
-      ...(field('country') === '' && { country: '' }),
-      city: field('city'),
-      hometown: field('hometown'),
-      workTitle: field('work_title'),
-      workPlace: field('work_place'),
-      workUrl: field('work_url'),
-      eduSchool: field('edu_school'),
-      eduMajor: field('edu_major'),
-      eduClass: field('edu_class'),
+export const saveAboutForm = verb(
+  { name: 'accounts.about', who: 'member' },
+  async (app: App, accountId: string, form: Readonly<Record<string, unknown>>): Promise<void> => {
+    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
+    await inTransaction(app, async (app) => {
+      await saveFirstSteps(app, accountId, { country: field('country') });
+      await changeAbout(app, accountId, {
+        website: field('website'),
+        relationship: field('relationship'),
+        ...(field('country') === '' && { country: '' }),
+        city: field('city'),
+        hometown: field('hometown'),
+        workTitle: field('work_title'),
+        workPlace: field('work_place'),
+        workUrl: field('work_url'),
+        eduSchool: field('edu_school'),
+        eduMajor: field('edu_major'),
+        eduClass: field('edu_class'),
+      });
+      await changePersonal(app, accountId, {
+        gender: field('gender'),
+        phone: field('phone'),
+        birthdate: field('birthdate'),
+        links: Object.fromEntries(
+          networkNames.map((name) => [name, field(`social_${name}`)]),
+        ) satisfies Personal['links'],
+      });
+      const fields = await listFields(app);
+      // Browsers do not send unchecked boxes, so a missing checkbox field counts as an empty answer.
+      const unticked = fields
+        .filter(({ kind }) => kind === 'multipleselectbox')
+        .map(({ id }) => [answerName(id), ''] as const);
+      const answers = { ...Object.fromEntries(unticked), ...form };
+      await saveAnswers(app, accountId, parseAnswers(fields, answers));
     });
-    await changePersonal(app, accountId, {
-      gender: field('gender'),
-      phone: field('phone'),
-      birthdate: field('birthdate'),
-      links: Object.fromEntries(
-        networkNames.map((name) => [name, field(`social_${name}`)]),
-      ) satisfies Personal['links'],
-    });
-    const fields = await listFields(app);
-    // Browsers do not send unchecked boxes, so a missing checkbox field counts as an empty answer.
-    const unticked = fields
-      .filter(({ kind }) => kind === 'multipleselectbox')
-      .map(({ id }) => [answerName(id), ''] as const);
-    const answers = { ...Object.fromEntries(unticked), ...form };
-    await saveAnswers(app, accountId, parseAnswers(fields, answers));
-  });
-}
+  },
+);
 
 /** Fields of the onboarding steps, under their API names. Blank or null means no answer. */
 type Steps = Partial<Record<string, string | number | null>>;
 
-export async function saveFirstSteps(app: App, accountId: string, steps: Steps): Promise<void> {
-  const field = (name: string) => {
-    const text = steps[name]?.toString().trim();
-    return text === undefined || text === '' || text === 'none' ? undefined : text;
-  };
-  const country = field('country');
-  if (country !== undefined && !listCountries().some(({ id }) => id === country))
-    throw invalid('country', t('Choose a country'));
-  await changeAbout(app, accountId, {
-    country,
-    workTitle: field('work_title'),
-    workPlace: field('work_place'),
-    workUrl: field('work_url'),
-    city: field('city'),
-    hometown: field('hometown'),
-    eduMajor: field('edu_major'),
-    eduSchool: field('edu_school'),
-    eduClass: field('edu_class'),
-  });
-}
+export const saveFirstSteps = verb(
+  { name: 'accounts.first-steps', who: 'member' },
+  async (app: App, accountId: string, steps: Steps): Promise<void> => {
+    const field = (name: string) => {
+      const text = steps[name]?.toString().trim();
+      return text === undefined || text === '' || text === 'none' ? undefined : text;
+    };
+    const country = field('country');
+    if (country !== undefined && !listCountries().some(({ id }) => id === country))
+      throw invalid('country', t('Choose a country'));
+    await changeAbout(app, accountId, {
+      country,
+      workTitle: field('work_title'),
+      workPlace: field('work_place'),
+      workUrl: field('work_url'),
+      city: field('city'),
+      hometown: field('hometown'),
+      eduMajor: field('edu_major'),
+      eduSchool: field('edu_school'),
+      eduClass: field('edu_class'),
+    });
+  },
+);

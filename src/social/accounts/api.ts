@@ -232,6 +232,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/getting_started_update',
+    verb: saveFirstSteps,
     summary: 'Update location, work and education',
     description: 'Omitted and blank fields stay unchanged.',
     body: FirstSteps,

@@ -45,6 +45,7 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/about',
+    verb: saveAboutForm,
     body: Type.Object(
       {
         gender: text(20),

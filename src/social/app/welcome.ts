@@ -57,6 +57,7 @@ export const welcomePages = [
   }),
   member.post({
     path: '/welcome/about',
+    verb: saveFirstSteps,
     body: Type.Object({
       biography: text(8000),
       country: text(10),

@@ -80,6 +80,7 @@ export const moderationListPages = [
   }),
   moderator.post({
     path: '/moderation/words',
+    verb: addTextRule,
     body: Type.Object({
       pattern: Type.String({ maxLength: 300 }),
       kind,
@@ -87,32 +88,25 @@ export const moderationListPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await addTextRule(app, viewer, body);
-      await addAuditEntry(
-        app,
-        viewer.id,
-        'word_list.add',
-        '',
-        `${body.outcome} ${body.kind} ${body.pattern}`,
-      );
       return redirect('/moderation/words', changed());
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
   moderator.post({
     path: '/moderation/words/remove',
+    verb: removeTextRule,
     body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
-      await addAuditEntry(app, viewer.id, 'word_list.remove', '', `${body.kind} ${body.pattern}`);
       return redirect('/moderation/words', changed());
     },
   }),
   moderator.post({
     path: '/moderation/words/import',
+    verb: importTextRules,
     body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
-      await addAuditEntry(app, viewer.id, 'word_list.import', '', String(n));
       return redirect('/moderation/words', { kind: 'success', text: t('{n} entries imported', { n }) });
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
@@ -143,9 +137,9 @@ export const moderationListPages = [
   }),
   operator.post({
     path: '/moderation/forget',
+    verb: resetModel,
     handle: async ({ app, viewer }) => {
-      await resetModel(app);
-      await addAuditEntry(app, viewer.id, 'spam_filter.reset', '');
+      await resetModel(app, viewer);
       return redirect('/moderation/numbers', { kind: 'success', text: t('The filter was reset') });
     },
   }),

@@ -1,8 +1,11 @@
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { getModerationSettings, type ModerationSettings } from '../moderation/facts.ts';
 import { allTexts } from '../moderation/spam.ts';
+import { verb } from '../../platform/verb.ts';
 
 const shownDays = 14;
 const newestLessons = 200;
@@ -98,7 +101,11 @@ async function getPrecision({ db }: App, hold: number) {
 }
 
 /** Deletes everything the spam model learned. Its past decisions remain. */
-export async function resetModel(app: App): Promise<void> {
-  await app.db.deleteFrom('social.spam_token').execute();
-  await app.db.deleteFrom('social.spam_lesson').execute();
-}
+export const resetModel = verb(
+  { name: 'moderation.reset', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>) => {
+    await app.db.deleteFrom('social.spam_token').execute();
+    await app.db.deleteFrom('social.spam_lesson').execute();
+    await addAuditEntry(app, operator.id, 'spam_filter.reset', '');
+  },
+);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -14,29 +15,39 @@ import {
   textRuleKinds,
   wordsOf,
 } from './text-marks.ts';
+import { verb } from '../../platform/verb.ts';
 
 const maxRules = 5000;
 const longestPattern = 100;
 
 /** Adds an entry to the list, or changes its outcome. */
-export async function addTextRule(app: App, moderator: Viewer, given: TextRule): Promise<void> {
-  requireModerator(moderator);
-  await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
-}
+export const addTextRule = verb(
+  { name: 'moderation.add-word', who: 'moderator' },
+  async (app: App, moderator: Viewer, given: TextRule): Promise<void> => {
+    requireModerator(moderator);
+    await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
+    const { outcome, kind, pattern } = given;
+    await addAuditEntry(app, moderator.id, 'word_list.add', '', `${outcome} ${kind} ${pattern}`);
+  },
+);
 
 /** Removes an entry from the list. No-op if it is not listed. */
-export async function removeTextRule(
-  app: App,
-  moderator: Viewer,
-  { kind, pattern }: Pick<TextRule, 'kind' | 'pattern'>,
-): Promise<void> {
-  requireModerator(moderator);
-  await app.db
-    .deleteFrom('social.text_rule')
-    .where('kind', '=', kind)
-    .where('pattern', '=', pattern)
-    .execute();
-}
+export const removeTextRule = verb(
+  { name: 'moderation.remove-word', who: 'moderator' },
+  async (
+    app: App,
+    moderator: Viewer,
+    { kind, pattern }: Pick<TextRule, 'kind' | 'pattern'>,
+  ): Promise<void> => {
+    requireModerator(moderator);
+    await app.db
+      .deleteFrom('social.text_rule')
+      .where('kind', '=', kind)
+      .where('pattern', '=', pattern)
+      .execute();
+    await addAuditEntry(app, moderator.id, 'word_list.remove', '', `${kind} ${pattern}`);
+  },
+);
 
 export async function listTextRules({ db }: Pick<App, 'db'>): Promise<TextRule[]> {
   return db
@@ -56,16 +67,20 @@ export const formatTextRules = (rules: readonly TextRule[]): string =>
  * Imports all entries of a text, or none. Skips empty lines and lines that start with #. Returns the number
  * of entries.
  */
-export async function importTextRules(app: App, moderator: Viewer, typed: string): Promise<number> {
-  requireModerator(moderator);
-  const lines = typed.split('\n').map((line) => line.trim());
-  const rules = lines.flatMap((line, index) =>
-    line === '' || line.startsWith('#') ? [] : [parseLine(line, index + 1)],
-  );
-  if (rules.length === 0) throw invalid('list', t('The list is empty'));
-  await inTransaction(app, (app) => insert(app, moderator, rules));
-  return rules.length;
-}
+export const importTextRules = verb(
+  { name: 'moderation.import-words', who: 'moderator' },
+  async (app: App, moderator: Viewer, typed: string): Promise<number> => {
+    requireModerator(moderator);
+    const lines = typed.split('\n').map((line) => line.trim());
+    const rules = lines.flatMap((line, index) =>
+      line === '' || line.startsWith('#') ? [] : [parseLine(line, index + 1)],
+    );
+    if (rules.length === 0) throw invalid('list', t('The list is empty'));
+    await inTransaction(app, (app) => insert(app, moderator, rules));
+    await addAuditEntry(app, moderator.id, 'word_list.import', '', String(rules.length));
+    return rules.length;
+  },
+);
 
 function parseLine(line: string, number: number): TextRule {
   const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];

@@ -64,7 +64,7 @@ export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: str
   `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
 
 /** Returns the account of an unsubscribe token. */
-export function getUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
+export function parseUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
     throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
@@ -75,7 +75,7 @@ export function getUnsubscribeToken(app: Pick<App, 'config'>, token: string): st
 export const endMails = verb(
   { name: 'notifications.end-mails', who: 'anyone' },
   async (app: App, token: string): Promise<void> => {
-    const accountId = getUnsubscribeToken(app, token);
+    const accountId = parseUnsubscribeToken(app, token);
     const choices = await getChoices(app, accountId);
     await saveChoices(
       app,

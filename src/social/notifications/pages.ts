@@ -14,7 +14,7 @@ import { refused } from '../../web/refused.ts';
 import { showSuggestedPeople } from '../people/components.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
-import { endMails, getChoices, getUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
+import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
 import { markRead, markSeen } from './counters.ts';
 import { type Notification, targetOf } from './notification.ts';
 import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
@@ -94,7 +94,7 @@ export const notificationPages = [
     path: '/notifications/unsubscribe',
     query: Token,
     handle: ({ app, query }) => {
-      getUnsubscribeToken(app, query.token);
+      parseUnsubscribeToken(app, query.token);
       return unsubscribeView(query.token);
     },
   }),
@@ -193,6 +193,7 @@ export const pushPages = [
   }),
   member.post({
     path: '/settings/notifications/push',
+    verb: addSubscription,
     body: Type.Object({ endpoint: longText, p256dh: longText, auth: longText }),
     handle: async ({ app, viewer, caller, body }) => {
       await addSubscription(app, viewer, caller.sessionId, body);
@@ -204,6 +205,7 @@ export const pushPages = [
   }),
   member.post({
     path: '/settings/notifications/push/end',
+    verb: endSubscriptions,
     handle: async ({ app, viewer }) => {
       await endSubscriptions(app, viewer.id);
       return redirect('/settings/notifications', {

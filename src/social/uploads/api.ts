@@ -147,6 +147,7 @@ export const uploadRoutes = (pages: PagePictures) => [
   }),
   member.post({
     path: '/apis/php/data/delete',
+    verb: deleteUpload,
     summary: 'Delete one of your files',
     description: 'A file used by a post or message is deleted with it; until then the request is rejected.',
     body: OwnFile,

@@ -19,6 +19,7 @@ import {
   type UploadKind,
 } from './decide-type.ts';
 import type { PictureTarget } from './handles.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** An incoming file, as described by the client. */
 export interface SentFile {
@@ -123,23 +124,26 @@ export async function useUpload(
 }
 
 /** Deletes an upload of the viewer, unless it is in use. Files of others are treated as missing. */
-export async function deleteUpload(app: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { db, files } = app;
-    const upload = await db
-      .selectFrom('social.upload')
-      .select(['id', 'small_path', 'used_at'])
-      .where('path', '=', path)
-      .where('account_id', '=', viewer.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!upload) throw await refusalFor(app, viewer, path);
-    if (upload.used_at !== null) throw inUse();
-    await db.deleteFrom('social.upload').where('id', '=', upload.id).execute();
-    await files.remove(path);
-    if (upload.small_path !== null) await files.remove(upload.small_path);
-  });
-}
+export const deleteUpload = verb(
+  { name: 'uploads.delete', who: 'member' },
+  async (app: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { db, files } = app;
+      const upload = await db
+        .selectFrom('social.upload')
+        .select(['id', 'small_path', 'used_at'])
+        .where('path', '=', path)
+        .where('account_id', '=', viewer.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!upload) throw await refusalFor(app, viewer, path);
+      if (upload.used_at !== null) throw inUse();
+      await db.deleteFrom('social.upload').where('id', '=', upload.id).execute();
+      await files.remove(path);
+      if (upload.small_path !== null) await files.remove(upload.small_path);
+    });
+  },
+);
 
 const inUse = () => new Problem('conflict', t('This file is in use. Delete the content that uses it first.'));
 

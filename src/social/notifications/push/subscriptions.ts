@@ -21,38 +21,41 @@ export interface PushSubscription {
 const max = 10;
 
 /** Adds a push subscription that lasts as long as its session. */
-export async function addSubscription(
-  app: App,
-  viewer: Viewer,
-  sessionId: string | undefined,
-  given: Omit<PushSubscription, 'id'>,
-): Promise<void> {
-  check(given);
-  const row = {
-    ...given,
-    account_id: viewer.id,
-    session_id: sessionId ?? null,
-    created_at: app.clock.now(),
-  };
-  await inTransaction(app, async (app) => {
-    await app.db
-      .insertInto('social.push_subscription')
-      .values(row)
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
-      .execute();
-    await app.db
-      .deleteFrom('social.push_subscription')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('social.push_subscription')
-          .where('account_id', '=', viewer.id)
-          .orderBy('id', 'desc')
-          .offset(max)
-          .select('id'),
-      )
-      .execute();
-  });
-}
+export const addSubscription = verb(
+  { name: 'notifications.subscribe-push', who: 'member' },
+  async (
+    app: App,
+    viewer: Viewer,
+    sessionId: string | undefined,
+    given: Omit<PushSubscription, 'id'>,
+  ): Promise<void> => {
+    check(given);
+    const row = {
+      ...given,
+      account_id: viewer.id,
+      session_id: sessionId ?? null,
+      created_at: app.clock.now(),
+    };
+    await inTransaction(app, async (app) => {
+      await app.db
+        .insertInto('social.push_subscription')
+        .values(row)
+        .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+        .execute();
+      await app.db
+        .deleteFrom('social.push_subscription')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('social.push_subscription')
+            .where('account_id', '=', viewer.id)
+            .orderBy('id', 'desc')
+            .offset(max)
+            .select('id'),
+        )
+        .execute();
+    });
+  },
+);
 
 function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:' || endpoint.length > 1000)
@@ -85,9 +88,12 @@ export async function listSubscriptions(app: App, accountId: string): Promise<Pu
 }
 
 /** Deletes all push subscriptions of an account. */
-export async function endSubscriptions({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
-  await db.deleteFrom('social.push_subscription').where('account_id', '=', accountId).execute();
-}
+export const endSubscriptions = verb(
+  { name: 'notifications.end-push', who: 'member' },
+  async ({ db }: Pick<App, 'db'>, accountId: string): Promise<void> => {
+    await db.deleteFrom('social.push_subscription').where('account_id', '=', accountId).execute();
+  },
+);
 
 /**
  * Stores an app's OneSignal ID until its session ends. A device belongs to the account that signed in last,
