@@ -26,7 +26,7 @@ import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';
 import { aliasIn } from '../../src/links/redirect/find-link.ts';
-import { append, appendQuery, forHeader } from '../../src/links/redirect/responses.ts';
+import { append, appendQuery, forHeader } from '../../src/links/redirect/targeting/targets.ts';
 import { parseCountry } from '../../src/links/redirect/targeting/country.ts';
 import { parseLanguages } from '../../src/links/redirect/targeting/language.ts';
 import { isPreviewer, referrerHost } from '../../src/links/redirect/visitor.ts';

@@ -63,8 +63,7 @@ export function followedRoutes(
 
   const refuse = (kind: Parameters<Redirect['answers']['page']>[0], reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = redirect.answers.page(kind, reply.request.language);
-    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
-    return reply.status(status).send(Buffer.from(body, 'latin1'));
+    return withHeaders(reply, headers).status(status).send(Buffer.from(body, 'latin1'));
   };
 
   // Routes requests with an interstitial here, whatever their path, and no others.
@@ -114,10 +113,13 @@ function toFollowed({ link, address }: Interstitial, to: string): FollowedLink {
  * destination.
  */
 function forward(to: string, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  for (let i = 0; i < forwardHeaders.length; i += 2)
-    reply.header(forwardHeaders[i] ?? '', forwardHeaders[i + 1]);
-  return reply
+  return withHeaders(reply, forwardHeaders(to))
     .status(request.method === 'POST' ? 303 : status)
-    .header('location', to)
     .send();
+}
+
+/** Sets headers from a list of names and values in turn. */
+function withHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+  return reply;
 }

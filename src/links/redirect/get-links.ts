@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { FollowedPixel } from './followed.ts';
-import { append, forHeader } from './responses.ts';
+import { append, forHeader } from './targeting/targets.ts';
 import type { Forward } from './targeting/decide.ts';
 import { indexTargets, type LinkRules, type Targets } from './targeting/targets.ts';
 

@@ -5,7 +5,6 @@ import { languageFor } from '../../platform/http/reader.ts';
 import { transportHeaders } from '../../platform/http/security-headers.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Forward, RefusalKind } from './targeting/decide.ts';
-import type { Parameter } from './targeting/targets.ts';
 import { createRefusalPages, type RefusalPage } from './views.ts';
 
 /** Responses that need no rendered page, written to the socket directly. */
@@ -21,12 +20,11 @@ export interface Answers {
 
 export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookies'>): Answers {
   const transport = transportHeaders(config);
-  const forwards = [...forwardHeaders, ...transport];
   const page = createRefusalPages(assets, transport);
   let isDraining = false;
   return {
     forward: (response, { status, to }) => {
-      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...forwards, 'Location', to]);
+      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...transport, ...forwardHeaders(to)]);
       response.end();
     },
     refuse: (response, kind) => {
@@ -64,56 +62,15 @@ export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookie
 const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
   languageFor(/(?:^|; ?)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1], headers);
 
-/** Never cached, whatever the status, because every visit is counted and link changes apply immediately. */
-export const forwardHeaders = [
+/**
+ * Names and values of the headers that forward a visitor, in every way that a link is followed. Never cached,
+ * whatever the status, because every visit is counted and link changes apply immediately.
+ */
+export const forwardHeaders = (to: string): string[] => [
   'Cache-Control', 'private, max-age=0, no-store',
   'Referrer-Policy', 'strict-origin-when-cross-origin',
   'Content-Length', '0',
+  'Location', to,
 ]; // prettier-ignore
 
 const lastAnswer = ['Connection', 'close'];
-
-/**
- * Returns a URL unchanged, unless it has characters not allowed in headers: non-ASCII, spaces or line breaks.
- */
-export const forHeader = (address: string): string =>
-  /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address.toWellFormed()));
-
-/**
- * Appends query parameters to a URL. Existing parameters keep their order and spelling, except that those of
- * the same name are replaced. The fragment stays last. App URLs are returned unchanged.
- */
-export function append(address: string, parameters: readonly Parameter[]): string {
-  return appendPairs(
-    address,
-    parameters.map(({ name, value }) => new URLSearchParams([[name, value]]).toString()),
-  );
-}
-
-/** Appends the pairs of a raw query string, except those whose name is in `except`. */
-export function appendQuery(address: string, query: string, except: ReadonlySet<string>): string {
-  const pairs = query.split('&').filter((pair) => pair !== '' && !except.has(nameOf(pair)));
-  return appendPairs(address, pairs.map(encodeBytes));
-}
-
-function appendPairs(address: string, pairs: readonly string[]): string {
-  if (pairs.length === 0 || !/^https?:/i.test(address)) return address;
-  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
-  const replaced = new Set(pairs.map(nameOf));
-  const remaining = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
-  return `${path}?${[...remaining, ...pairs].join('&')}${fragment}`;
-}
-
-/**
- * Percent-encodes non-ASCII bytes, which Node decodes as latin1, and characters that would start a fragment.
- */
-const encodeBytes = (text: string): string =>
-  text.replaceAll(
-    /[^!"$-~]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
-
-function nameOf(pair: string): string {
-  const [name = ''] = new URLSearchParams(pair).keys();
-  return name;
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
-import { sqlDate } from '../../kernel/time.ts';
+import { sqlDate, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -11,6 +11,7 @@ import { listDomains } from '../domains/domain.ts';
 import { listPixels } from '../pixels/pixels.ts';
 import { shortAddress } from '../link/link.ts';
 import { listTags } from '../tags/tags.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
 const listMark = ', ';
@@ -52,16 +53,19 @@ const exportColumns = [
 const isEmpty = (rules: unknown) => Object.keys(rules ?? {}).length === 0;
 
 /** Exports the viewer's links, or those with these ids, as CSV, streamed from the database. */
-export function exportCsv(app: App, viewer: Pick<Viewer, 'id'>, ids?: readonly string[]): Download {
-  const cells = async function* () {
-    for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
-  };
-  return {
-    type: 'text/csv; charset=utf-8',
-    body: csvSheet(cells(), { columns: exportColumns }),
-    headers: { 'content-disposition': `attachment; filename="${fileName(app, 'csv')}"` },
-  };
-}
+export const exportCsv = verb(
+  { name: 'transfer.export', who: 'member', limit: perAccount(60, hours(1)) },
+  (app, viewer: Pick<Viewer, 'id'>, ids?: readonly string[]): Promise<Download> => {
+    const cells = async function* () {
+      for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
+    };
+    return Promise.resolve({
+      type: 'text/csv; charset=utf-8',
+      body: csvSheet(cells(), { columns: exportColumns }),
+      headers: { 'content-disposition': `attachment; filename="${fileName(app, 'csv')}"` },
+    });
+  },
+);
 
 const fileName = ({ clock }: Pick<App, 'clock'>, ending: string) =>
   `hop-links-${clock.now().toISOString().slice(0, 10)}.${ending}`;
@@ -73,13 +77,16 @@ type Listed<T> = (page: { page: number; perPage: number }) => Promise<readonly T
  * Exports everything that the viewer has created as one JSON document, streamed from the database. It can be
  * imported again.
  */
-export function exportEverything(app: App, viewer: Viewer): Download {
-  return {
-    type: 'application/json; charset=utf-8',
-    body: Readable.from(document(app, viewer)),
-    headers: { 'content-disposition': `attachment; filename="${fileName(app, 'json')}"` },
-  };
-}
+export const exportEverything = verb(
+  { name: 'transfer.export-all', who: 'member', limit: perAccount(60, hours(1)) },
+  (app, viewer: Viewer): Promise<Download> => {
+    return Promise.resolve({
+      type: 'application/json; charset=utf-8',
+      body: Readable.from(document(app, viewer)),
+      headers: { 'content-disposition': `attachment; filename="${fileName(app, 'json')}"` },
+    });
+  },
+);
 
 async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   yield `{"format":"hop","version":1,"exported_at":${JSON.stringify(app.clock.now())}`;

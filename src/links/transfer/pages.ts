@@ -153,15 +153,15 @@ export const transferPages = [
   page({
     method: 'GET',
     path: '/dashboard/export/links.csv',
+    verb: exportCsv,
     access: 'member',
-    limit: { by: ['account'], calls: 60, within: 3_600_000 },
     handle: ({ app, viewer }) => exportCsv(app, viewer),
   }),
   page({
     method: 'GET',
     path: '/dashboard/export/everything.json',
+    verb: exportEverything,
     access: 'member',
-    limit: { by: ['account'], calls: 60, within: 3_600_000 },
     handle: ({ app, viewer }) => exportEverything(app, viewer),
   }),
 ];

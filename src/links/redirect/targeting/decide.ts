@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { FollowedPages } from '../followed.ts';
 import type { Link, Special } from '../get-links.ts';
-import { appendQuery } from '../responses.ts';
+import { appendQuery } from './targets.ts';
 import { commonGuards, type Destination, guards, targetKinds, type Visit } from './guards.ts';
 
 /** The outcome for a visitor. */

@@ -1,4 +1,3 @@
-import { append, forHeader } from '../responses.ts';
 import type { DeviceName } from '../user-agent.ts';
 import { indexLanguages } from './language.ts';
 
@@ -51,7 +50,7 @@ export interface Variant {
   to: string;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   value: string;
 }
@@ -109,4 +108,49 @@ const readyStores = (
 function toShares(variants: NonNullable<LinkRules['variants']>, ready: (to: string) => string): Share[] {
   let upTo = 0;
   return variants.map(({ name, weight, to }) => ({ name, upTo: (upTo += weight), to: ready(to) }));
+}
+
+/**
+ * Returns a URL unchanged, unless it has characters not allowed in headers: non-ASCII, spaces or line breaks.
+ */
+export const forHeader = (address: string): string =>
+  /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address.toWellFormed()));
+
+/**
+ * Appends query parameters to a URL. Existing parameters keep their order and spelling, except that those of
+ * the same name are replaced. The fragment stays last. App URLs are returned unchanged.
+ */
+export function append(address: string, parameters: readonly Parameter[]): string {
+  return appendPairs(
+    address,
+    parameters.map(({ name, value }) => new URLSearchParams([[name, value]]).toString()),
+  );
+}
+
+/** Appends the pairs of a raw query string, except those whose name is in `except`. */
+export function appendQuery(address: string, query: string, except: ReadonlySet<string>): string {
+  const pairs = query.split('&').filter((pair) => pair !== '' && !except.has(nameOf(pair)));
+  return appendPairs(address, pairs.map(encodeBytes));
+}
+
+function appendPairs(address: string, pairs: readonly string[]): string {
+  if (pairs.length === 0 || !/^https?:/i.test(address)) return address;
+  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
+  const replaced = new Set(pairs.map(nameOf));
+  const remaining = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
+  return `${path}?${[...remaining, ...pairs].join('&')}${fragment}`;
+}
+
+/**
+ * Percent-encodes non-ASCII bytes, which Node decodes as latin1, and characters that would start a fragment.
+ */
+const encodeBytes = (text: string): string =>
+  text.replaceAll(
+    /[^!"$-~]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+
+function nameOf(pair: string): string {
+  const [name = ''] = new URLSearchParams(pair).keys();
+  return name;
 }

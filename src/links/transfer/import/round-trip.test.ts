@@ -75,8 +75,8 @@ test('an export can be imported by another account, as CSV and as JSON', async (
     .where('id', '=', full.id)
     .execute();
   const before = await linksOf(app, ada);
-  const csvFile = await textOf(exportCsv(app, ada).body);
-  const jsonFile = await textOf(exportEverything(app, ada).body);
+  const csvFile = await textOf((await exportCsv(app, ada)).body);
+  const jsonFile = await textOf((await exportEverything(app, ada)).body);
   for (const [name, file] of [
     ['csv', csvFile],
     ['json', jsonFile],
@@ -102,7 +102,7 @@ test('an export can be imported by another account, as CSV and as JSON', async (
 test('the full export includes what links refer to', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
-  const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<
+  const all = JSON.parse((await textOf((await exportEverything(app, ada)).body)).toString()) as Record<
     string,
     unknown
   >;
@@ -129,7 +129,7 @@ test('pixels are imported if the owner has the same ones', async (app) => {
     await addPixel(app, ada, { type: 'tiktok', name: 'TikTok', tag: 't1' }),
   ];
   await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
-  const file = await textOf(exportCsv(app, ada).body);
+  const file = await textOf((await exportCsv(app, ada)).body);
   await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
   await app.db.deleteFrom('links.reserved_alias').execute();
   const bob = await addPerson(app, 'bob');
