@@ -8,7 +8,7 @@ import { refuseBadUsername } from '../src/identity/account/names.ts';
 import { parseAlias, parseTarget } from '../src/links/link/fields.ts';
 import { checkPost } from '../src/social/posts/new-post.ts';
 import { namesIn } from '../src/kernel/typed-text/tokens.ts';
-import { tokensIn } from '../src/social/text/tokens-in.ts';
+import { tokensIn } from '../src/social/text/tokens.ts';
 import { test } from './app.ts';
 
 const threads = getThreads();

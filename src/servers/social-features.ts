@@ -71,23 +71,28 @@ import { planRoutes } from '../social/monetization/api.ts';
 import { membershipJobs } from '../social/memberships/renewal.ts';
 import { membershipPages } from '../social/memberships/pages.ts';
 import { membershipRoutes } from '../social/memberships/api.ts';
-import { trendingFeature } from '../social/trending/feature.ts';
+import { trendingRoutes } from '../social/trending/api.ts';
+import { trendingPages } from '../social/trending/pages.ts';
+import { trendJobs } from '../social/trending/update-trends.ts';
 import { feedLists, feedRoutes } from '../social/feed/api.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
-import { searchFeature } from '../social/search/feature.ts';
+import { searchRoutes } from '../social/search/api.ts';
+import { searchPages } from '../social/search/pages.ts';
+import { searchJobs } from '../social/search/reindex-posts.ts';
 import { appJobs } from '../social/apps/grants.ts';
 import { oauthPages } from '../social/apps/pages.ts';
 import { oauthRoutes } from '../social/apps/api.ts';
-import { citationsFeature } from '../social/citations/feature.ts';
+import { citationRoutes } from '../social/citations/api.ts';
+import { languageModelPages } from '../social/citations/guide.ts';
 import { discoveryPages, discoveryRoutes } from '../social/discovery.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
 import { welcomePages } from '../social/app/welcome.ts';
 import { contactPages } from '../social/contact/pages.ts';
-import { crawlersFeature } from '../social/crawlers/feature.ts';
-import { sitemapsFeature } from '../social/sitemaps/feature.ts';
-import { syndicationFeature } from '../social/syndication/feature.ts';
+import { crawlerPages } from '../social/crawlers/pages.ts';
+import { sitemapPages } from '../social/sitemaps.ts';
+import { syndicationPages } from '../social/syndication/pages.ts';
 import { liveJobs } from '../social/live/backlog.ts';
 import { subscriptionJobs } from '../social/notifications/thread-subscriptions.ts';
 import { previewJobs } from '../social/previews/fetching.ts';
@@ -182,15 +187,15 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: membershipPages,
     jobs: membershipJobs,
   },
-  trendingFeature,
+  { routes: trendingRoutes, pages: trendingPages, jobs: trendJobs },
   { routes: feedRoutes, pages: [...feedPages, ...postPages], jobs: feedJobs, lists: feedLists },
-  searchFeature,
+  { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,
     pages: oauthPages,
     jobs: appJobs,
   },
-  citationsFeature,
+  { bareRoutes: citationRoutes, pages: languageModelPages },
   { bareRoutes: discoveryRoutes, pages: discoveryPages },
   {
     pages: staticPages,
@@ -199,9 +204,9 @@ export const socialFeatures: readonly SocialFeature[] = [
   {
     pages: contactPages,
   },
-  crawlersFeature,
-  sitemapsFeature,
-  syndicationFeature,
+  { pages: crawlerPages },
+  { pages: sitemapPages },
+  { pages: syndicationPages },
   {
     jobs: liveJobs,
   },

@@ -23,7 +23,7 @@ import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/api.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
-import { fullGuideText } from '../social/citations/full-guide-text.ts';
+import { fullGuideText } from '../social/citations/guide.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
 import { mountSockets } from '../social/chat/socket/sockets.ts';
 import { feedLiveKind, signalNewPosts } from '../social/feed/fan-out.ts';

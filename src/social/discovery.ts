@@ -9,7 +9,7 @@ import { html } from '../web/html.ts';
 import { getPost } from './posts/reading/get-posts.ts';
 import { pathOf } from './posts/paths.ts';
 import { bylineOf, excerptOf } from './posts/texts.ts';
-import { short } from './text/short.ts';
+import { short } from './text/plain.ts';
 
 const cacheSeconds = 3600;
 const longestExcerpt = 280;

@@ -21,7 +21,7 @@ import { idsNeeded, type PageOfPosts, pageOfRows, type Part } from './posts/read
 import { listOfPosts } from './posts/records/lists.ts';
 import { PostRecord, toPostRecord } from './posts/records/post-record.ts';
 import { pathOf } from './posts/paths.ts';
-import { getTextQuery } from './search/get-text-query.ts';
+import { getTextQuery } from './search/to-tsquery.ts';
 import { verb, perAccount } from '../platform/verb.ts';
 import { minutes } from '../kernel/time.ts';
 

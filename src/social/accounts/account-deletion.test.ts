@@ -18,7 +18,7 @@ import { follow } from '../relationships/follows.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { askQuestion } from '../questions/questions.ts';
 import { react } from '../reactions/reactions.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getPage } from '../pages/reading.ts';
 

@@ -8,7 +8,7 @@ import { SqlTime } from '../../platform/http/families/social.ts';
 import { canMonetize } from '../access/paywall.ts';
 import { toPerson } from '../people/person.ts';
 import { AuthorRecord, counted, lifeFields, toAuthorRecord, toCounted } from '../people/records.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { getSellingSettings } from '../wallet/sales.ts';
 

@@ -15,7 +15,7 @@ import { getCounters } from '../notifications/counters.ts';
 import { listCountries } from '../people/about.ts';
 import { postsOnPage } from '../posts/reading/lists.ts';
 import { getStaticPage, listStaticPages } from '../static-pages/static-pages.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 import {
   CategoryRecord,
   CountryRecord,

@@ -8,7 +8,7 @@ import { whenGiven } from '../../platform/database/queries.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
 import { reportedText } from '../cases/messages.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { verb } from '../../platform/verb.ts';
 
 /** How long decisions are listed and can be appealed. */

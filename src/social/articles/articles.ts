@@ -11,7 +11,7 @@ import { type ArticleContent, privacies, type Privacy } from '../posts/post.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall.ts';
 import { prepareTexts } from '../text/prepared.ts';
-import { measure } from '../text/reading-time.ts';
+import { measure } from '../text/rendered.ts';
 import { normalizePictures, useUpload } from '../uploads/uploads.ts';
 import { getArticle } from './reading.ts';
 import { verb, perAccount } from '../../platform/verb.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTags } from './articles.ts';
-import { measure } from '../text/reading-time.ts';
+import { measure } from '../text/rendered.ts';
 
 test('counts words without Markdown syntax, and characters in scripts without spaces', () => {
   assert.deepEqual(measure('# One **two**\n\n- three\n\n```\ncode code\n```'), { words: 3, minutes: 1 });

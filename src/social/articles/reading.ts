@@ -9,7 +9,7 @@ import { mutedBy } from '../people/between.ts';
 import type { ArticleDetails, Post } from '../posts/post.ts';
 import { getPost, getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { getTextQuery } from '../search/get-text-query.ts';
+import { getTextQuery } from '../search/to-tsquery.ts';
 
 export interface Article extends Post {
   article: ArticleDetails;

@@ -6,7 +6,7 @@ import type { Heading } from '../../web/markdown.ts';
 import { longestOf } from '../posts/new-post.ts';
 import type { Post } from '../posts/post.ts';
 import { articleMarkup } from '../posts/article-markup.ts';
-import { preparePreview } from '../text/prepare-preview.ts';
+import { preparePreview } from '../text/rendered.ts';
 
 /** Renders an article's text as HTML, with its table of contents. */
 export function renderArticle({ text, mentions }: Pick<Post, 'text' | 'mentions'>): {

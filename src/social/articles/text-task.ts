@@ -6,8 +6,6 @@ export const textTask = {
   load: async () => {
     await Promise.all([
       import('../moderation/text-marks.ts'),
-      import('../text/distinct-tokens.ts'),
-      import('../text/reading-time.ts'),
       import('../text/rendered.ts'),
       import('../posts/article-markup.ts'),
     ]);

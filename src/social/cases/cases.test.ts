@@ -13,7 +13,7 @@ import { listVersions } from '../posts/menu.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { addTextRule } from '../moderation/text-rules.ts';
 import { claimCase, settleCase, settleCases, unclaimCase } from './settle-case.ts';
 import { listCases } from './reading.ts';

@@ -21,7 +21,7 @@ import {
 } from '../moderation/text-rules.ts';
 import type { PostKind } from '../posts/post.ts';
 import { excerptOf } from '../posts/texts.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { getNumbers, resetModel } from './numbers.ts';
 import { logView, numbersView } from './views/numbers-view.ts';
 import { type WordsOptions, wordsView } from './views/words-view.ts';

@@ -16,7 +16,7 @@ import { lockPost } from '../posts/menu.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { listCases } from './reading.ts';
 import { settleCase } from './settle-case.ts';
 import { undoSettlement } from './undo.ts';

@@ -11,7 +11,7 @@ import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Post } from '../posts/post.ts';
 import { hiddenCountsOfComment } from '../posts/reading/post-parts.ts';
-import { talliesOf } from '../tallies/tallies-of.ts';
+import { talliesOf } from '../tallies/tally.ts';
 import type { Mentions } from '../text/render-text.ts';
 import { Problem } from '../../kernel/problem.ts';
 

@@ -10,8 +10,8 @@ import { notifyComment, notifyMentioned } from '../notify/comments-and-mentions.
 import { saveMentions } from '../posts/publishing.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { maxTextLength } from '../text/longest-text.ts';
-import { tokensIn } from '../text/tokens-in.ts';
+import { maxTextLength } from '../text/plain.ts';
+import { tokensIn } from '../text/tokens.ts';
 import { getComment } from './reading.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseAbove } from '../../identity/operators/operators.ts';

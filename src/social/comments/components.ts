@@ -9,7 +9,7 @@ import { attributes, html, type Html } from '../../web/html.ts';
 import { type Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 import type { CommentOrder, CommentPage } from './reading.ts';
 import { frameOf, threadList } from './thread-list.ts';
 

@@ -10,7 +10,7 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 import { excerptOf } from '../posts/texts.ts';
 import type { Conversation } from './reading.ts';
 import { commentSection, type CommentSectionOptions, headingOf } from './components.ts';

@@ -7,11 +7,16 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { fieldOf } from './field-of.ts';
-import { knownCrawlers } from './known-crawlers.ts';
-import { crawlerRules, getCrawlerPolicy, writeCrawlerPolicy, type CrawlerRule } from './policy.ts';
-import { robotsText } from './robots-text.ts';
-import { crawlersView } from './views/crawlers-view.ts';
+import {
+  type CrawlerRule,
+  crawlerRules,
+  fieldOf,
+  getCrawlerPolicy,
+  knownCrawlers,
+  robotsText,
+  writeCrawlerPolicy,
+} from './crawlers.ts';
+import { crawlersView } from './views.ts';
 
 const anyone = pagesFor('anyone');
 const operator = pagesFor('operator');

@@ -11,7 +11,7 @@ import { relativeTime, timeText } from '../../web/components/time.ts';
 import { buttonForm } from '../../web/form.ts';
 import { type Fragment, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { type Draft, type DraftKind, pathOfDraft } from './draft.ts';
 import { deleteDraft, listDrafts } from './drafts.ts';
 

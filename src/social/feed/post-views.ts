@@ -19,7 +19,7 @@ import type { PlanChoice } from '../posts/paywall.ts';
 import { type Photo, type Post, privacies } from '../posts/post.ts';
 import type { PageOfPosts } from '../posts/reading/lists.ts';
 import { toPaywallForm } from '../posts/requests/paywall.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 
 /** The edit form of a post: text, audience and alt texts. */
 export function editView(

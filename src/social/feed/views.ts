@@ -20,7 +20,7 @@ import type { PlanChoice } from '../posts/paywall.ts';
 import { privacies } from '../posts/post.ts';
 import type { PageOfPosts } from '../posts/reading/lists.ts';
 import { videoTypes } from '../posts/requests/post-form.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 import { type Feed, maxNewer, type TopPage } from './feed.ts';
 import type { FirstSteps } from './front.ts';
 

@@ -7,7 +7,7 @@ import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { moveForumAuthors } from '../tallies/count-forum-authors.ts';
+import { moveForumAuthors } from '../tallies/posts.ts';
 import { tally } from '../tallies/tally.ts';
 import type { Section } from './forum.ts';
 import { verb } from '../../platform/verb.ts';

@@ -1,7 +1,7 @@
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { plainRich } from '../text/rendered.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from './forum.ts';
 import type { ThreadPage } from './threads/get-thread.ts';
 import type { ThreadRow } from './threads/thread.ts';

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
-import { distinctTokens } from '../text/distinct-tokens.ts';
+import { distinctTokens } from '../text/rendered.ts';
 import { rateLimitsOf } from './rules.ts';
 import { getScore } from './spam.ts';
 import { addressHash, fingerprintOf, linksOf, nearBits, spamTokens } from './text-marks.ts';

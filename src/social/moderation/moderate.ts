@@ -4,7 +4,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { distinctTokens } from '../text/distinct-tokens.ts';
+import { distinctTokens } from '../text/rendered.ts';
 import { prepareTexts, type TextCall } from '../text/prepared.ts';
 import { openCase } from './case.ts';
 import { gatherFacts, saveFingerprint } from './facts.ts';

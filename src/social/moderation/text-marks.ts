@@ -3,7 +3,7 @@ import { longestHost, normalize } from '../../kernel/text.ts';
 import { findLinks, withoutLinks } from '../../kernel/typed-text/find-links.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import { ofText } from '../text/prepared.ts';
-import { tokensIn } from '../text/tokens-in.ts';
+import { tokensIn } from '../text/tokens.ts';
 
 /** An entry of the operator's list. */
 export interface TextRule {

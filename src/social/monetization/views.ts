@@ -13,7 +13,7 @@ import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { periodWords } from '../posts/paywall.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { formatMoney, plainMoney, settingMoney } from '../wallet/money.ts';
 import type { SellingSettings } from '../wallet/sales.ts';
 import { periods, type Plan, plansPath, type SellingPage } from './plan.ts';

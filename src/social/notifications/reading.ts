@@ -15,7 +15,7 @@ import { type Person, toPerson } from '../people/person.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { formatMoney } from '../wallet/money.ts';
 import type { Notification } from './notification.ts';
 

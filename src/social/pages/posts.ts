@@ -11,7 +11,7 @@ import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { pageOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
 import { perAccount, verb } from '../../platform/verb.ts';

@@ -9,7 +9,7 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { notACursor } from '../../platform/http/families/social.ts';
 import { isOpenPage, roleIn, type SocialPage } from '../access/page.ts';
 import { blockedBetween } from '../people/between.ts';
-import { talliesOf } from '../tallies/tallies-of.ts';
+import { talliesOf } from '../tallies/tally.ts';
 
 type PageBy = { id: string } | { username: string };
 

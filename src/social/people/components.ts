@@ -9,7 +9,7 @@ import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { personRow, stack } from '../../web/components/person-row.ts';
 import { buttonForm } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { listSuggestedPeople, type PageOfPeople } from './lists.ts';
 import type { Person } from './person.ts';
 import type { Profile } from './profile.ts';

@@ -5,7 +5,7 @@ import { showComments } from '../comments/reading.ts';
 import { getProfiles } from '../people/profile.ts';
 import { authorCard } from '../people/components.ts';
 import type { Post } from '../posts/post.ts';
-import { postView } from './components/post-view.ts';
+import { postView } from './components.ts';
 
 /** The page of a post with its comments. */
 export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {

@@ -1,6 +1,5 @@
 import type { Post } from '../posts/post.ts';
-import { parseBlocks, type Block } from '../text/blocks.ts';
-import { parseInline, type Inline } from '../text/inline.ts';
+import { type Block, type Inline, parseBlocks, parseInline } from '../text/markup.ts';
 import { bylineOf } from '../posts/texts.ts';
 import type { Comment } from '../comments/comment.ts';
 

@@ -10,7 +10,7 @@ import { mayWrite } from '../access/page.ts';
 import { moderateEdit, prepareSubmission } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/comments-and-mentions.ts';
 import { requestPreview } from '../previews/fetching.ts';
-import { distinctTokens } from '../text/distinct-tokens.ts';
+import { distinctTokens } from '../text/rendered.ts';
 import { savePictures } from '../uploads/uploads.ts';
 import { checkPost, longestOf } from './new-post.ts';
 import { checkPaywall, drawBlur, lockContent, type NewPaywall, unlockContent } from './paywall.ts';

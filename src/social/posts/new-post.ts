@@ -4,7 +4,7 @@ import type { NewPaywall } from './paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 
 export const maxPhotos = 10;
 export const maxAttachments = 5;

@@ -54,7 +54,7 @@ const readers = [
   'social/moderation/case.ts',
   // Only check for the existence of a paywall.
   'social/search/learn-words.ts',
-  'social/trending/rank-tags.ts',
+  'social/trending/update-trends.ts',
 ];
 
 test('no other query reads paid content', async () => {

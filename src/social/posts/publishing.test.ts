@@ -8,7 +8,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { block } from '../relationships/blocks.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { deletePost, restorePost } from './deleting.ts';
 import { editPost } from './editing.ts';
 import { publishWithFiles } from './post-files.ts';

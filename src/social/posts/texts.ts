@@ -5,7 +5,7 @@ import type { Html } from '../../web/html.ts';
 import { plainMarkdown } from '../../web/markdown.ts';
 import { prepareShown } from '../text/prepared.ts';
 import { bareMarkup, callsToShow, plainLight, renderedText } from '../text/rendered.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { articleMarkup } from './article-markup.ts';
 import type { Post } from './post.ts';
 

@@ -11,7 +11,7 @@ import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { maxTextLength } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
 import { originCard } from './components/post-media.ts';
 import { type History, type Version, versionsOnPage } from './menu.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { postQuery } from '../search/get-text-query.ts';
+import { postQuery } from '../search/to-tsquery.ts';
 import { inSlices } from '../search/slices.ts';
 import type { Question } from './question.ts';
 import { getQuestions } from './reading.ts';

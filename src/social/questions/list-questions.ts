@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { getTextQuery } from '../search/get-text-query.ts';
+import { getTextQuery } from '../search/to-tsquery.ts';
 import type { Answer, Question } from './question.ts';
 import { getQuestions } from './reading.ts';
 

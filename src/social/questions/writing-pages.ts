@@ -13,7 +13,7 @@ import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
-import { preparePreview } from '../text/prepare-preview.ts';
+import { preparePreview } from '../text/rendered.ts';
 import { acceptAnswer, addAnswer, editAnswer, unacceptAnswer } from './answers.ts';
 import { findSimilar } from './find-similar.ts';
 import { showQuestion } from './pages.ts';

@@ -13,7 +13,7 @@ import type { Comment } from '../comments/comment.ts';
 import { picker, reactionStyles } from '../components/reactions.ts';
 import { relationButtons } from '../people/components.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import type { PageOfReactors, ReactionSubject } from './reactions.ts';
 
 /** People who reacted to a post or comment. */

@@ -3,7 +3,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './friends.ts';
 import { block, unblock } from './blocks.ts';
 import { follow, unfollow } from './follows.ts';

@@ -4,8 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify, withdraw } from '../notify/notify.ts';
 import { withPair } from '../people/relation.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
-import { type Change, tally } from '../tallies/tally.ts';
+import { type Change, getPersonCounts, tally } from '../tallies/tally.ts';
 
 // Limits the number of sources of a feed.
 const maxFollowings = 5000;

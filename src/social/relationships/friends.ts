@@ -7,8 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { announceCounters, notify, withdraw } from '../notify/notify.ts';
 import { friendsBetween } from '../people/between.ts';
 import { declinePause, withPair } from '../people/relation.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
-import { tally } from '../tallies/tally.ts';
+import { getPersonCounts, tally } from '../tallies/tally.ts';
 import { endFriendship, friendCounts } from './follows.ts';
 
 // Limits the number of sources of a feed.

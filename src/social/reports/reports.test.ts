@@ -14,7 +14,7 @@ import { inWords } from '../notifications/notification.ts';
 import { connect } from '../relationships/connect.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
 import { addReport } from './reports.ts';
 
 const report = '/apis/php/data/report';

@@ -20,7 +20,7 @@ import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { pathOf } from '../posts/paths.ts';
 import { bylineOf, excerptOf } from '../posts/texts.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 import { findCategory } from './categories.ts';
 import { minutes } from '../../kernel/time.ts';
 import { perAccount, verb } from '../../platform/verb.ts';

@@ -12,7 +12,7 @@ import { publishPost } from '../posts/publishing.ts';
 import { learnWords } from './learn-words.ts';
 import { reindexPosts } from './reindex-posts.ts';
 import { searchAll } from './search-all.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './find-names.ts';
 
 const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });

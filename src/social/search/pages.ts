@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { Config } from '../../platform/settings/config.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { avatar } from '../../web/components/avatar.ts';
+import { icon } from '../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
+import { suggest, type Suggestions } from './find-names.ts';
 import { searchTypes } from './parse-query.ts';
-import { searchAll } from './search-all.ts';
-import { suggest } from './suggest.ts';
-import { searchView } from './views/search-view.ts';
-import { suggestionList } from './views/suggestions.ts';
+import { searchFor } from './search-all.ts';
+import { searchView } from './views.ts';
 
 const anyone = pagesFor('anyone');
 const Words = Type.Optional(Type.String({ maxLength: 200 }));
@@ -17,11 +20,7 @@ const suggestionsInSearch = 5;
 export const searchPages = [
   anyone.get({
     path: '/search',
-    limit: {
-      by: ['account', 'address'],
-      calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,
-      within: minutes(1),
-    },
+    verb: searchFor,
     query: Type.Object({
       q: Words,
       type: Type.Optional(Type.Enum([...searchTypes])),
@@ -36,7 +35,7 @@ export const searchPages = [
       if (q.trim() === '') return searchView({ q: '', found: undefined, page: 0, sort }, context);
       try {
         const asked = { q, type, page, ...(sort === 'newest' && { sort }) };
-        const found = await searchAll(app, viewer, asked);
+        const found = await searchFor(app, viewer, asked);
         return searchView({ q, found, page, sort: found.query.sort ?? sort }, context);
       } catch (error) {
         if (!(error instanceof Problem && error.field === 'q')) throw error;
@@ -58,3 +57,49 @@ export const searchPages = [
     handle: async ({ app, viewer, query }) => suggestionList(await suggest(app, viewer, query.q ?? '')),
   }),
 ];
+
+/** The options below the search box, inserted by its controller. */
+function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
+  /** `value`: the text to insert for a mention. */
+  const options: { href: string; value?: string; icon: Html; label: string; detail: string }[] = [
+    ...people.map((person) => ({
+      href: `/@${person.username}`,
+      value: `@${person.username}`,
+      icon: avatar(person, 'small'),
+      label: person.name,
+      detail: `@${person.username}`,
+    })),
+    ...tags.map(({ tag, posts }) => ({
+      href: `/hashtag/${encodeURIComponent(tag)}`,
+      value: `#${tag}`,
+      icon: icon('hash'),
+      label: `#${tag}`,
+      detail: t('{posts, plural, one {# post} other {# posts}}', { posts }),
+    })),
+    ...pages.map((page) => ({
+      href: `/pages/${page.username}`,
+      icon: avatar({ ...page, name: page.title }, 'small'),
+      label: page.title,
+      detail: t('Page'),
+    })),
+    ...terms.map(({ slug, name }) => ({
+      href: `/glossary/${encodeURIComponent(slug)}`,
+      icon: icon('book-open'),
+      label: name,
+      detail: t('Glossary'),
+    })),
+  ];
+  return html`${options.map(
+    ({ href, value, icon, label, detail }, index) =>
+      html`<li
+        class="search-suggestion"
+        id="search-suggestion-${index}"
+        role="option"
+        aria-selected="false"
+        ${attributes({ 'data-href': href, 'data-value': value })}
+      >
+        <span class="search-mark">${icon}</span><span dir="auto">${label}</span>
+        <span class="search-detail">${detail}</span>
+      </li>`,
+  )}`;
+}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { learnWordsWhere } from './learn-words.ts';
+import { job } from '../../platform/jobs/jobs.ts';
+import { learnWords, learnWordsWhere } from './learn-words.ts';
 
 /** Number of posts per transaction, and of transactions per run. */
 const atOnce = 500;
@@ -37,3 +39,8 @@ async function reindexSome(app: App): Promise<boolean> {
     return true;
   });
 }
+
+export const searchJobs = [
+  job('social.learn-words', Type.Object({}), learnWords, { cron: '* * * * *' }),
+  job('social.reindex-posts', Type.Object({}), reindexPosts, { cron: '* * * * *' }),
+];

@@ -1,28 +1,35 @@
+import { verb } from '../../platform/verb.ts';
+import { minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { corrections } from './did-you-mean.ts';
-import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
-import { peopleNamed } from './find-people.ts';
-import { postGroups, postsFound, type PostSearch } from './find-posts.ts';
-import { tagsNamed, type FoundTag } from './find-tags.ts';
-import { termsNamed, type FoundTerm } from './find-terms.ts';
+import { corrections, type TextQuery, toTsquery, type UnknownWord } from './to-tsquery.ts';
 import {
+  type FoundPage,
+  type FoundTag,
+  type FoundTerm,
+  type PageRow,
+  pagesNamed,
+  peopleNamed,
+  tagsNamed,
+  termsNamed,
+  toFoundPage,
+} from './find-names.ts';
+import { postGroups, postsFound, type PostSearch } from './find-posts.ts';
+import {
+  getBounds,
   isEmpty,
   isFiltered,
   parseQuery,
-  searchTypes,
   type SearchQuery,
   type SearchType,
+  searchTypes,
 } from './parse-query.ts';
-import { getBounds } from './get-bounds.ts';
-import { toTsquery, type TextQuery, type UnknownWord } from './to-tsquery.ts';
 
 export interface Wanted {
   /** As typed. */
@@ -79,6 +86,16 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
     return found;
   });
 }
+
+/** `searchAll` for people and apps, who share the limit whether they use the page or the API. */
+export const searchFor = verb(
+  {
+    name: 'search.all',
+    who: 'anyone',
+    limit: { by: ['account', 'address'], calls: ({ SEARCH_LIMIT }) => SEARCH_LIMIT, within: minutes(1) },
+  },
+  searchAll,
+);
 
 /** Similar hashtags alone do not count as results, so corrections are still tried. */
 const isFound = ({ counts }: Found): boolean =>

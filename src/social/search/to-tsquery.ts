@@ -1,8 +1,35 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { SearchQuery } from './parse-query.ts';
-import { postQuery, postQueryOf } from './get-text-query.ts';
+import { typedWords } from '../text/tokens.ts';
 import { learned } from './learn-words.ts';
+import { isFiltered, type SearchQuery } from './parse-query.ts';
+
+/**
+ * Converts typed words, "phrases", -excluded words and `or` to a PostgreSQL tsquery. Empty if it contains no
+ * significant words.
+ */
+export async function getTextQuery({ db }: Pick<App, 'db'>, typed: string): Promise<string> {
+  const { rows } = await sql<{ words: string }>`select (${textQuery(typed)})::text as words`.execute(db);
+  return rows[0]?.words ?? '';
+}
+
+function textQuery(typed: string): RawBuilder<string> {
+  const groups = typedWords(typed).map((words) =>
+    words.map(({ text, isPhrase, isExcluded }) =>
+      isExcluded ? sql`!!${postQuery(text, { isPhrase: true })}` : postQuery(text, { isPhrase }),
+    ),
+  );
+  const wanted = groups.map((parts) => sql<string>`(${sql.join(parts, sql` && `)})`);
+  return wanted.length === 0 ? sql`''::tsquery` : sql`${sql.join(wanted, sql` || `)}`;
+}
+
+/** SQL: a tsquery for `social.post.search` that matches all words, or all words in this order. */
+export const postQuery = (words: string, { isPhrase = false } = {}): RawBuilder<string> =>
+  postQueryOf(sql`${words}`, { isPhrase });
+
+/** Like `postQuery`, for words in a column. */
+const postQueryOf = (words: RawBuilder<unknown>, { isPhrase = false } = {}): RawBuilder<string> =>
+  sql`social.post_query(${words}, ${isPhrase})`;
 
 /** Maximum number of words that a prefix expands to. */
 const maxCompletions = 8;
@@ -24,7 +51,7 @@ export interface UnknownWord {
 }
 
 /** A full-text query, with what is needed to correct it. */
-export interface ParsedText extends TextQuery {
+interface ParsedText extends TextQuery {
   /** The words and phrases of the query, and the excluded ones, each as a tsquery. */
   parts: { wanted: string[]; unwanted: string[] };
   /** Approximate number of posts with the rarest known word. */
@@ -92,7 +119,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
 }
 
 /** All wanted parts and none of the unwanted ones. Empty if no wanted part contains a significant word. */
-export function combine({ wanted, unwanted }: ParsedText['parts']): string {
+function combine({ wanted, unwanted }: ParsedText['parts']): string {
   const significant = (parts: readonly string[]) => parts.filter((part) => part !== '');
   if (significant(wanted).length === 0) return '';
   return [
@@ -177,3 +204,35 @@ export const similar = (
     .limit(limit)
     .select(['known.word', 'known.n', 'known.stem']);
 };
+
+interface Corrected {
+  query: SearchQuery;
+  text: TextQuery;
+}
+
+/**
+ * Returns queries with unknown words replaced by similar known ones, and their full-text queries. For a single
+ * word, returns all candidates, because a known word may occur only in posts hidden from the viewer.
+ */
+export function corrections(
+  query: SearchQuery,
+  { parts, aboutKnown }: Pick<ParsedText, 'parts' | 'aboutKnown'>,
+  unknown: readonly UnknownWord[],
+): Corrected[] {
+  const correct = (replacements: ReadonlyMap<string, UnknownWord['alike'][number]>): Corrected => {
+    const found = query.words.map((word) => replacements.get(word));
+    const counts = found.flatMap((known) => known?.about ?? []);
+    return {
+      query: { ...query, words: query.words.map((word, n) => found[n]?.word ?? word) },
+      text: {
+        words: combine({ ...parts, wanted: parts.wanted.map((part, n) => found[n]?.words ?? part) }),
+        about: Math.min(...counts, aboutKnown ?? Infinity),
+      },
+    };
+  };
+  const [one] = unknown;
+  if (one && query.words.length === 1 && !isFiltered(query))
+    return one.alike.map((known) => correct(new Map([[one.word, known]])));
+  const likeliest = new Map(unknown.flatMap(({ word, alike: [first] }) => (first ? [[word, first]] : [])));
+  return likeliest.size === 0 ? [] : [correct(likeliest)];
+}

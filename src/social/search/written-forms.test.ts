@@ -10,7 +10,7 @@ import { writeTerm } from '../glossary/terms.ts';
 import { listTerms } from '../glossary/list-terms.ts';
 import { listArticles } from '../articles/reading.ts';
 import { searchAll } from './search-all.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './find-names.ts';
 
 /** A text, a query, and whether the query finds the text among posts and among messages. */
 const rows: [text: string, query: string, isFound: boolean][] = [

@@ -6,7 +6,7 @@ import { feedTypes, type FeedFormat } from '../components/feed-links.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { bylineOf, renderPost } from '../posts/texts.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/plain.ts';
 
 /** A web feed of posts. */
 interface Feed {

@@ -1,7 +1,7 @@
-import { html, trusted, type Html } from '../../web/html.ts';
-import { parseBlocks, type Block } from './blocks.ts';
-import { parseInline, type Inline } from './inline.ts';
-import type { Token } from '../../kernel/typed-text/tokens.ts';
+import { parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
+import { html, type Html, trusted } from '../../web/html.ts';
+import { renderMarkdown } from '../../web/markdown.ts';
+import { type Block, type Inline, parseBlocks, parseInline } from './markup.ts';
 
 /** People mentioned in a text: the name as written, in lower case, and their current name. */
 export type Mentions = ReadonlyMap<string, string>;
@@ -78,3 +78,7 @@ function shown(address: string): string {
   if (short.length <= longestShownAddress) return short;
   return `${short.slice(0, longestShownAddress - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Renders Markdown as HTML with links for hashtags and known @usernames. */
+export const renderRich = (text: string, mentions: Mentions): Html =>
+  renderMarkdown(text, (plain) => html`${parseTokens(plain).map((token) => renderToken(token, mentions))}`);

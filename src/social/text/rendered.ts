@@ -1,9 +1,14 @@
-import { html, trusted, type Html } from '../../web/html.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { Token } from '../../kernel/typed-text/tokens.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { enforce } from '../../platform/limits.ts';
+import { html, type Html, trusted } from '../../web/html.ts';
 import { plainMarkdown } from '../../web/markdown.ts';
-import { plainText } from './plain-text.ts';
-import { ofText } from './prepared.ts';
-import { renderRich } from './render-rich.ts';
-import { renderText, type Mentions } from './render-text.ts';
+import { plainText } from './plain.ts';
+import { ofText, prepareTexts, type TextCall } from './prepared.ts';
+import { type Mentions, renderRich, renderText } from './render-text.ts';
+import { tokensIn } from './tokens.ts';
 
 /** Mentions as plain values. */
 export type MentionList = readonly (readonly [asWritten: string, username: string])[];
@@ -39,3 +44,50 @@ export const callsToShow = (kind: string, text: string, mentions: Mentions) =>
 /** The paragraphs of a text without any markup, which costs little. */
 export const bareMarkup = (text: string): string =>
   html`<p dir="auto">${text.split('\n').map((line, at) => [at > 0 && trusted('<br>'), line])}</p>`.text;
+
+/** Previews of all kinds and doors share this budget. */
+const rule = { name: 'preview', calls: 120, within: minutes(5) };
+
+/** Counts a preview of an unpublished Markdown text, and renders a long one in a sandbox. */
+export async function preparePreview(
+  app: App,
+  author: Viewer,
+  text: string,
+  call: TextCall = richMarkup.call(text, []),
+): Promise<void> {
+  enforce(await app.limits.consume(rule, author.id));
+  await prepareTexts(app, author.id, [call]);
+}
+
+/** Reading speed in words per minute, and in characters for scripts without spaces. */
+const inMinute = { words: 230, characters: 450 };
+
+const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/gu;
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}’'.-]*/gu;
+
+/** Returns the word count and reading time of a Markdown text. Code and Markdown syntax are not counted. */
+export const measure = ofText('measure', 1.2, (text): { words: number; minutes: number } => {
+  const plain = plainRich(text);
+  const characters = plain.match(character)?.length ?? 0;
+  const words = plain.replaceAll(character, ' ').match(word)?.length ?? 0;
+  const minutes = words / inMinute.words + characters / inMinute.characters;
+  return { words: words + characters, minutes: Math.max(1, Math.round(minutes)) };
+});
+
+/** Tokens of one kind beyond this number are left out. What is stored is limited to fewer. */
+const most = 2000;
+
+/** The distinct links, hashtags and mentions of a text, in order. Parsed once for all who ask. */
+export const distinctTokens = ofText('distinctTokens', 2, (text, kind: string): Token[] => {
+  const found = new Map<string, Token>();
+  const counts = { link: 0, hashtag: 0, mention: 0 };
+  for (const token of tokensIn(text, kind)) {
+    if (token.kind === 'text' || (counts[token.kind] += 1) > most) continue;
+    const name =
+      token.kind === 'link' ? token.address : token.kind === 'hashtag' ? token.tag : token.username;
+    const key = `${token.kind} ${name}`;
+    if (found.has(key)) counts[token.kind] -= 1;
+    else found.set(key, token);
+  }
+  return [...found.values()];
+});

@@ -7,7 +7,7 @@ import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { getTextQuery } from '../search/get-text-query.ts';
+import { getTextQuery } from '../search/to-tsquery.ts';
 import {
   periodRules,
   trendKinds,

@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { listTagged } from '../posts/reading/lists.ts';
-import { findTags } from '../search/find-tags.ts';
+import { findTags } from '../search/find-names.ts';
 import { normalizeTags } from './normalize-tags.ts';
 
 test('hashtags stored in another form are found after the job', async (app) => {

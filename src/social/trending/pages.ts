@@ -1,10 +1,15 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { showSuggestedPeople } from '../people/components.ts';
+import { escapeMarkdown } from '../post-view/to-markdown.ts';
+import { pathOf } from '../posts/paths.ts';
+import type { Post } from '../posts/post.ts';
+import { bylineOf } from '../posts/texts.ts';
+import { short } from '../text/plain.ts';
+import { TrendingQuery } from './api.ts';
 import { getTrending } from './get-trending.ts';
-import { trendingToMarkdown } from './to-markdown.ts';
-import { TrendingQuery } from './wire.ts';
-import { trendingView } from './views/trending-view.ts';
+import type { Trending, TrendPeriod } from './trend.ts';
+import { trendingView } from './views.ts';
 
 const anyone = pagesFor('anyone');
 
@@ -32,3 +37,29 @@ export const trendingPages = [
     },
   }),
 ];
+
+const longestTitle = 100;
+
+/** The trending page as Markdown lists of links. */
+function trendingToMarkdown(trending: Trending, period: TrendPeriod, base: string): string {
+  const tags = trending.hashtags.map(
+    ({ tag, people }) =>
+      `- [#${escapeMarkdown(tag)}](${base}/hashtag/${encodeURIComponent(tag)}): ${people} people`,
+  );
+  const linkTo = (post: Post) => {
+    const title = post.title || short(post.warning || post.text, longestTitle) || 'Pictures';
+    const name = bylineOf(post).author.name;
+    return `- [${escapeMarkdown(title.replaceAll(/\s+/g, ' '))}](${base}${pathOf(post)}) by ${escapeMarkdown(name)}`;
+  };
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`## ${title}`, lines.join('\n')];
+  const parts = [
+    `# Trending, ${period}`,
+    ...section('Hashtags', tags),
+    ...section('Posts', trending.posts.map(linkTo)),
+    ...section('Articles', trending.articles.map(linkTo)),
+    ...section('Threads', trending.threads.map(linkTo)),
+    ...section('Questions', trending.questions.map(linkTo)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -17,7 +17,7 @@ import { promoteReplies } from '../../comments/comments.ts';
 import { decrementThreadCounts } from '../../forums/threads/posting.ts';
 import { decrementPageCounts, transferOwnedPages } from '../../pages/team.ts';
 import { decrementVoteAndAnswerCounts } from '../../questions/voting.ts';
-import { countForumAuthors, removeForumAuthor, threadsWithout } from '../../tallies/count-forum-authors.ts';
+import { countForumAuthors, removeForumAuthor, threadsWithout } from '../../tallies/posts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { eraseWallet } from '../../wallet/balances.ts';
 

@@ -29,7 +29,7 @@ import { searchPeople } from '../../people/lists.ts';
 import { publishPost } from '../../posts/publishing.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { react } from '../../reactions/reactions.ts';
-import { getPersonCounts } from '../../tallies/get-counts.ts';
+import { getPersonCounts } from '../../tallies/tally.ts';
 import { erasePlaza } from './erase-plaza.ts';
 
 const device = { createdVia: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;

@@ -11,7 +11,7 @@ import type { Heading } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/paths.ts';
 import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
-import { personOf } from '../../post-view/components/post-view.ts';
+import { personOf } from '../../post-view/components.ts';
 import type { Cover } from '../../posts/post.ts';
 import type { Article } from '../reading.ts';
 import { renderArticle } from '../render-article.ts';

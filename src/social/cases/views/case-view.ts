@@ -15,7 +15,7 @@ import { trustWords } from '../../moderation/trust.ts';
 import { type CardContext, postCard } from '../../posts/components/post-card.ts';
 import type { ReportCategory } from '../../reports/categories.ts';
 import { renderText } from '../../text/render-text.ts';
-import { short } from '../../text/short.ts';
+import { short } from '../../text/plain.ts';
 import type { CaseMessage } from '../messages.ts';
 import type { Case } from '../reading.ts';
 import { longestMessage } from '../settle-case.ts';

@@ -8,7 +8,7 @@ import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { fetchPreview, keyOf } from '../../previews/fetching.ts';
-import { tokensIn } from '../../text/tokens-in.ts';
+import { tokensIn } from '../../text/tokens.ts';
 import { membersOf } from '../members/recipients.ts';
 import type { MessageEvent } from './message.ts';
 

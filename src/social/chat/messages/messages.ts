@@ -10,7 +10,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import { tokensIn } from '../../text/tokens-in.ts';
+import { tokensIn } from '../../text/tokens.ts';
 import { isBetween, lockConversation, newestFirst } from '../conversations/conversation.ts';
 import { addGroup, findOrCreateDirectConversation } from '../conversations/conversations.ts';
 import { pushMessage } from '../delivery/push.ts';

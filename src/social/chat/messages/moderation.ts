@@ -5,7 +5,7 @@ import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateText } from '../../moderation/moderate.ts';
-import { tokensIn } from '../../text/tokens-in.ts';
+import { tokensIn } from '../../text/tokens.ts';
 import { isShownTo, memberships } from '../conversations/conversation.ts';
 import { hasStrangers } from '../members/recipients.ts';
 import { announceChange } from './add-message.ts';

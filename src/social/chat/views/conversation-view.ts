@@ -5,7 +5,7 @@ import { menu, menuButton, menuLine, menuLink } from '../../../web/components/na
 import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
 import { longestMessage, type Message, type Quote } from '../messages/message.ts';
 import { callBar, callButtons } from './call-view.ts';

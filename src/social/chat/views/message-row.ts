@@ -7,7 +7,7 @@ import { audioPlayer, fileCard, linkPreview, videoPlayer } from '../../../web/co
 import { attributes, classes, html, type Html, nothing } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { plainText } from '../../text/plain.ts';
 import { type Mentions, renderText } from '../../text/render-text.ts';
 import { isMissed } from '../calls/call.ts';
 import { formerMember, type Member } from '../conversations/conversation.ts';

@@ -5,7 +5,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
 import { type Message, previewOf } from '../messages/message.ts';
 import { conversationPicture, searchField } from './frame.ts';

@@ -10,7 +10,7 @@ import { mayModerate } from '../../access/forum-moderators.ts';
 import { checkPost } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
-import { lockThread } from '../../tallies/count-in-forum.ts';
+import { lockThread } from '../../tallies/posts.ts';
 import type { ThreadEvent } from '../threads/thread.ts';
 
 export interface LockedThread {

@@ -5,8 +5,13 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { countForumAuthors, repliesOf, wholeThread } from '../../tallies/count-forum-authors.ts';
-import { countReplies, refreshThread } from '../../tallies/count-in-forum.ts';
+import {
+  countForumAuthors,
+  countReplies,
+  refreshThread,
+  repliesOf,
+  wholeThread,
+} from '../../tallies/posts.ts';
 import { tally } from '../../tallies/tally.ts';
 import {
   asModerator,

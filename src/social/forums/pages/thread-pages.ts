@@ -17,7 +17,7 @@ import type { Post } from '../../posts/post.ts';
 import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
 import { getPostHeader } from '../../posts/reading/visible.ts';
 import { parsePaywallForm, PaywallForm } from '../../posts/requests/paywall.ts';
-import { preparePreview } from '../../text/prepare-preview.ts';
+import { preparePreview } from '../../text/rendered.ts';
 import { pathOfThread } from '../forum.ts';
 import { listForums } from '../list-forums.ts';
 import { threadToMarkdown, toQuotes } from '../markdown.ts';

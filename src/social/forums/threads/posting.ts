@@ -7,7 +7,7 @@ import { ensureFollowing, markSeen, notifySubscribers } from '../../notification
 import type { NewPaywall } from '../../posts/paywall.ts';
 import { publishPost } from '../../posts/publishing.ts';
 import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
-import { countForumAuthors, wholeThread } from '../../tallies/count-forum-authors.ts';
+import { countForumAuthors, wholeThread } from '../../tallies/posts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { getForum } from '../forum.ts';
 import type { ThreadPage } from './get-thread.ts';

@@ -15,7 +15,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { personOf } from '../../post-view/components/post-view.ts';
+import { personOf } from '../../post-view/components.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';

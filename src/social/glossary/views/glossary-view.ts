@@ -12,7 +12,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { plainMarkdown } from '../../../web/markdown.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { short } from '../../text/short.ts';
+import { short } from '../../text/plain.ts';
 import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../queries.ts';
 import { mayMaintain } from '../term.ts';

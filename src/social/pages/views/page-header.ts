@@ -13,7 +13,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 import { mayManage, pathOfPage, type SocialPage } from '../../access/page.ts';
 import { feedLinks } from '../../components/feed-links.ts';
-import { short } from '../../text/short.ts';
+import { short } from '../../text/plain.ts';
 
 export interface PageContext {
   viewer: Viewer | undefined;

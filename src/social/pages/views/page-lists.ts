@@ -17,7 +17,7 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Category } from '../../categories.ts';
-import { short } from '../../text/short.ts';
+import { short } from '../../text/plain.ts';
 import { restoreDays } from '../editing.ts';
 import type { PageOfPages, PagesWanted } from '../reading.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';

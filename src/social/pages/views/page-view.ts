@@ -16,7 +16,7 @@ import type { PhotoInList } from '../../posts/records/post-parts.ts';
 import type { PageOfPosts } from '../../posts/reading/lists.ts';
 import { pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { videoTypes } from '../../posts/requests/post-form.ts';
-import { maxTextLength } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/plain.ts';
 import { renderText } from '../../text/render-text.ts';
 import { mayWrite, pathOfPage, type SocialPage } from '../../access/page.ts';
 import {

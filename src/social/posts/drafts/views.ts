@@ -12,7 +12,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { maxTextLength } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/plain.ts';
 import { originCard } from '../components/post-media.ts';
 import { optionFields } from '../components/post-options.ts';
 import { longestAlt, maxPhotos } from '../new-post.ts';

@@ -12,7 +12,7 @@ import { toPoll } from '../polls/poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { toPreview } from '../../previews/records.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
-import { talliesOf } from '../../tallies/tallies-of.ts';
+import { talliesOf } from '../../tallies/tally.ts';
 import { signedAddress } from '../../../platform/files/path.ts';
 import { visiblePosts } from './visible.ts';
 import { prepareToShow } from '../texts.ts';

@@ -13,7 +13,7 @@ import type { RelatedPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';
 import { postList } from '../../posts/components/post-card.ts';
 import type { PageOfPosts } from '../../posts/reading/lists.ts';
-import { short } from '../../text/short.ts';
+import { short } from '../../text/plain.ts';
 import { profileHeader, type ProfileHeaderOptions, profileSidebar } from './profile-header.ts';
 
 /** A profile with the posts visible to the viewer. */

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { App } from '../../platform/app.ts';
+import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+
+/** Why a crawler fetches pages: search, live answers, model training, or archiving. */
+export type Purpose = 'search' | 'answers' | 'training' | 'archive';
+
+interface Crawler {
+  /** Its name in `User-agent` lines. */
+  agent: string;
+  owner: string;
+  purpose: Purpose;
+}
+
+/** Crawlers that identify themselves and respect robots.txt, as documented by their owners. */
+export const knownCrawlers: readonly Crawler[] = [
+  { agent: 'Googlebot', owner: 'Google', purpose: 'search' },
+  { agent: 'Bingbot', owner: 'Microsoft', purpose: 'search' },
+  { agent: 'Applebot', owner: 'Apple', purpose: 'search' },
+  { agent: 'DuckDuckBot', owner: 'DuckDuckGo', purpose: 'search' },
+  { agent: 'YandexBot', owner: 'Yandex', purpose: 'search' },
+  { agent: 'Baiduspider', owner: 'Baidu', purpose: 'search' },
+  { agent: 'OAI-SearchBot', owner: 'OpenAI', purpose: 'search' },
+  { agent: 'Claude-SearchBot', owner: 'Anthropic', purpose: 'search' },
+  { agent: 'PerplexityBot', owner: 'Perplexity', purpose: 'search' },
+  { agent: 'Amazonbot', owner: 'Amazon', purpose: 'search' },
+  { agent: 'ChatGPT-User', owner: 'OpenAI', purpose: 'answers' },
+  { agent: 'Claude-User', owner: 'Anthropic', purpose: 'answers' },
+  { agent: 'Perplexity-User', owner: 'Perplexity', purpose: 'answers' },
+  { agent: 'DuckAssistBot', owner: 'DuckDuckGo', purpose: 'answers' },
+  { agent: 'MistralAI-User', owner: 'Mistral', purpose: 'answers' },
+  { agent: 'Meta-ExternalFetcher', owner: 'Meta', purpose: 'answers' },
+  { agent: 'GPTBot', owner: 'OpenAI', purpose: 'training' },
+  { agent: 'ClaudeBot', owner: 'Anthropic', purpose: 'training' },
+  { agent: 'Google-Extended', owner: 'Google', purpose: 'training' },
+  { agent: 'Applebot-Extended', owner: 'Apple', purpose: 'training' },
+  { agent: 'Meta-ExternalAgent', owner: 'Meta', purpose: 'training' },
+  { agent: 'Bytespider', owner: 'ByteDance', purpose: 'training' },
+  { agent: 'cohere-training-data-crawler', owner: 'Cohere', purpose: 'training' },
+  { agent: 'CCBot', owner: 'Common Crawl', purpose: 'archive' },
+  { agent: 'ia_archiver', owner: 'Internet Archive', purpose: 'archive' },
+];
+
+/** Access rule for a crawler: the default, full access, everything except model training, or none. */
+export const crawlerRules = ['same', 'open', 'reading', 'refused'] as const;
+export type CrawlerRule = (typeof crawlerRules)[number];
+
+/** The operator's crawler policy, published in robots.txt. */
+export const CrawlerPolicy = Type.Object({
+  /** Default permissions for use of content, as in content signals. */
+  search: Type.Boolean({ default: true }),
+  aiInput: Type.Boolean({ default: true }),
+  aiTrain: Type.Boolean({ default: false }),
+  /** Rules by crawler name. Unlisted crawlers follow the default. */
+  rules: Type.Record(Type.String(), Type.Enum([...crawlerRules]), { default: {} }),
+  /** Lines appended unchanged. */
+  extra: Type.String({ maxLength: 10_000, default: '' }),
+});
+export type CrawlerPolicy = Static<typeof CrawlerPolicy>;
+
+export async function getCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPolicy> {
+  const stored = { ...Value.Create(CrawlerPolicy), ...(await getSetting(app, 'crawlers')) };
+  return Value.Check(CrawlerPolicy, stored) ? stored : Value.Create(CrawlerPolicy);
+}
+
+export const writeCrawlerPolicy = (app: Pick<App, 'db' | 'clock'>, policy: CrawlerPolicy): Promise<void> =>
+  writeSetting(app, 'crawlers', policy);
+
+/** The form field name of a crawler's rule. */
+export const fieldOf = (agent: string) => `rule-${agent.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+/** Paths without public content: personal pages, forms and endless lists. */
+const ownPages = [
+  '/apis/',
+  '/drafts',
+  '/moderation',
+  '/notifications',
+  '/operator',
+  '/people/requests',
+  '/report',
+  '/saved',
+  '/search',
+  '/settings',
+  '/signin',
+  '/signup',
+  '/welcome',
+];
+
+type Signals = Pick<CrawlerPolicy, 'search' | 'aiInput' | 'aiTrain'>;
+
+/** robots.txt (RFC 9309) with content signals: what crawlers may fetch and how they may use it. */
+export function robotsText(policy: CrawlerPolicy, base: string): string {
+  const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
+  // Named, because some crawlers and scanners look only for their own name.
+  const others = knownCrawlers
+    .map(({ agent }) => agent)
+    .filter((agent) => !named.some(([each]) => each === agent));
+  const groups = [
+    group([...others, '*'], 'same', policy),
+    ...named.map(([agent, rule]) => group([agent], rule, policy)),
+  ];
+  const parts = [
+    '# What crawlers can read. Content-Signal states the permitted uses: search results (search),\n' +
+      '# answers of language models (ai-input), and training of language models (ai-train).',
+    ...groups,
+    policy.extra.trim(),
+    `Sitemap: ${base}/sitemap.xml`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function group(agents: readonly string[], rule: CrawlerRule, policy: Signals): string {
+  const names = agents.map((agent) => `User-agent: ${agent}`);
+  if (rule === 'refused') return [...names, 'Disallow: /'].join('\n');
+  return [
+    ...names,
+    `Content-Signal: ${inWords(signalsOf(rule, policy))}`,
+    ...ownPages.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+  ].join('\n');
+}
+
+function signalsOf(rule: CrawlerRule, policy: Signals): Signals {
+  if (rule === 'open') return { search: true, aiInput: true, aiTrain: true };
+  if (rule === 'reading') return { search: true, aiInput: true, aiTrain: false };
+  return policy;
+}
+
+const inWords = ({ search, aiInput, aiTrain }: Signals) =>
+  `search=${yes(search)}, ai-input=${yes(aiInput)}, ai-train=${yes(aiTrain)}`;
+
+const yes = (is: boolean) => (is ? 'yes' : 'no');
