@@ -14,7 +14,7 @@ import { paymentInfo } from '../quotes/discovery.ts';
 import { paidFamily, quoteEarly } from './quote-early.ts';
 import { documentedInput } from './priced-call.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
-import { serveCall } from './serve-call.ts';
+import { CallsAtWork, serveCall } from './serve-call.ts';
 
 /**
  * Serves operations to buyers: GET with query parameters and POST with a JSON body. `identify` returns the
@@ -33,6 +33,7 @@ export async function mountPaid(
     );
     done();
   });
+  const serving = { identify, atWork: new CallsAtWork() };
   const quotes = quoteEarly(app, server.sendEarly);
   // Runs before pages, because the path alone identifies a quote.
   server.earlyAnswers.unshift(quotes.answer);
@@ -59,7 +60,7 @@ export async function mountPaid(
           describe(operation, method),
           operation,
           noted(() => operation),
-          identify,
+          serving,
         );
     for (const group of groups)
       for (const method of ['GET', 'POST'] as const)
@@ -69,7 +70,7 @@ export async function mountPaid(
           describeGroup(group, method),
           group,
           noted((request) => findIn(group, request)),
-          identify,
+          serving,
         );
     done();
   });
@@ -135,11 +136,11 @@ function add(
   described: Endpoint,
   priced: Pick<PaidOperation, 'price'>,
   find: Find,
-  identify: Identify,
+  serving: { identify: Identify; atWork: CallsAtWork },
 ): void {
   const { method, path, params, query, body, example } = described;
   const handler: RouteHandlerMethod = async (request, reply) =>
-    serveCall(app, await find(request), request, reply, identify);
+    serveCall(app, await find(request), request, reply, serving);
   scope.route({
     method,
     url: path,

@@ -37,24 +37,19 @@ interface PaidCall {
   tooLate: Refusal | undefined;
 }
 
-interface Joined {
-  charge: Charge;
-  outcome: Promise<Outcome>;
-}
-
 /** Payments in progress in this process, by identity. */
-const working = new Map<string, Joined>();
+export type Running = Map<string, { charge: Charge; outcome: Promise<Outcome> }>;
 
 /**
  * Charges and answers a call once: repeated or concurrent copies of a payment get the same response for the
  * same input, and are refused for any other.
  */
-export async function payCall(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
+export async function payCall(app: App, running: Running, call: PaidCall, charge: Charge): Promise<Outcome> {
   const key = charge.identity.toString('hex');
-  const joined = working.get(key);
+  const joined = running.get(key);
   if (joined) return isSame(joined.charge, charge) ? joined.outcome : usedForOther;
-  const outcome = proceed(app, call, charge).finally(() => working.delete(key));
-  working.set(key, { charge, outcome });
+  const outcome = proceed(app, call, charge).finally(() => running.delete(key));
+  running.set(key, { charge, outcome });
   return outcome;
 }
 

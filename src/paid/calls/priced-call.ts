@@ -11,73 +11,101 @@ import { type Amount, amountOf, highestOf } from '../price.ts';
 import { type CallInput, createMemo, inputText } from '../quotes/offers.ts';
 import { paymentRequired, type PaymentRequired, type Refusal } from '../quotes/payment-required.ts';
 
-/** Returns the raw input of a call, before validation. A HEAD is quoted as the GET that may follow. */
-export function parseCall(request: FastifyRequest, operation: PaidOperation): CallInput {
+/**
+ * A call on its way from the quote to the answer. Its input and its price are computed once, when they are first
+ * needed: payments are bound to the request as sent, and quotes of most calls depend on nothing in it.
+ */
+export class PricedCall {
+  readonly operation: PaidOperation;
+  /** The request as sent. */
+  readonly sent: CallInput;
+  readonly #app: App;
+  #input: unknown;
+  #amount: Amount | Promise<Amount> | undefined;
+
+  constructor(app: App, operation: PaidOperation, sent: CallInput) {
+    this.#app = app;
+    this.operation = operation;
+    this.sent = sent;
+  }
+
+  /** Whether the call has parameters. Directories of paid operations send none, and expect a quote. */
+  get hasInput(): boolean {
+    const { query, body } = this.sent;
+    const isEmpty = typeof body === 'object' && body !== null && !Array.isArray(body) && isBlank(body);
+    return !isEmpty || !isBlank(query);
+  }
+
+  /** The validated input with defaults. Throws a `Problem` that names the invalid field. */
+  get input(): never {
+    return (this.#input ??= this.#validate()) as never;
+  }
+
+  #validate(): unknown {
+    const { method, query, body } = this.sent;
+    if (method === 'POST') {
+      const [name] = Object.keys(query);
+      if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
+    }
+    const sent = method === 'POST' ? body : { ...query };
+    const input: unknown = structuredClone(this.hasInput ? sent : (this.operation.fallback ?? {}));
+    checkFor(this.operation, method)(input);
+    return input;
+  }
+
+  /** The price. Known at once if it depends on nothing stored. */
+  get amount(): Amount | Promise<Amount> {
+    const { price, items, sum } = this.operation;
+    return (this.#amount ??= items || sum ? this.#amountOfInput() : amountOf(price, this.#app.config));
+  }
+
+  async #amountOfInput(): Promise<Amount> {
+    const { price, items, sum } = this.operation;
+    const { config } = this.#app;
+    try {
+      if (sum) return sum(this.#app, this.input);
+      return amountOf(price, config, await items?.(this.#app, this.input));
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500)
+        return sum ? amountOf(price, config) : highestOf(price, config);
+      throw error;
+    }
+  }
+
+  /** The input for the number of items paid for, even if more exist by now. */
+  inputFor(items: number): never {
+    const input: object = this.input;
+    const { limit } = input as { limit?: number };
+    return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
+  }
+
+  /**
+   * Judges the input before a price is quoted, so that no one signs a payment for a call that is refused. Throws
+   * a `Problem` that names the invalid field.
+   */
+  async judge(): Promise<void> {
+    if (!this.hasInput) return;
+    const { input } = this;
+    const { sum, check, credits } = this.operation;
+    sum?.(this.#app, input);
+    await check?.(this.#app, input);
+    await credits?.(this.#app, input);
+  }
+}
+
+/** Returns the call of a request. A HEAD is quoted as the GET that may follow. */
+export function parseCall(app: App, operation: PaidOperation, request: FastifyRequest): PricedCall {
   if (request.isMultipart())
     throw new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json');
-  return {
+  return new PricedCall(app, operation, {
     method: request.method === 'POST' ? 'POST' : 'GET',
     path: operation.path,
     query: request.query as Record<string, unknown>,
     body: request.body ?? {},
-  };
-}
-
-/** Inputs of calls, which are priced, judged and answered. */
-const inputs = new WeakMap<CallInput, { operation: PaidOperation; input: unknown }>();
-
-/**
- * Returns the validated input of a call with defaults, computed once. Throws a `Problem` that names the invalid
- * field.
- */
-export function checkInput(operation: PaidOperation, call: CallInput): never {
-  const known = inputs.get(call);
-  if (known?.operation === operation) return known.input as never;
-  const input = validatedInput(operation, call);
-  inputs.set(call, { operation, input });
-  return input as never;
-}
-
-function validatedInput(operation: PaidOperation, { method, query, body }: CallInput): unknown {
-  if (method === 'POST') {
-    const [name] = Object.keys(query);
-    if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
-  }
-  const given = hasInput({ query, body })
-    ? method === 'POST'
-      ? body
-      : { ...query }
-    : (operation.fallback ?? {});
-  const input: unknown = structuredClone(given);
-  checkFor(operation, method)(input);
-  return input;
-}
-
-/** Whether a call has parameters. Directories of paid operations send none, and expect a quote. */
-export function hasInput({ query, body }: Pick<CallInput, 'query' | 'body'>): boolean {
-  const isEmpty = typeof body === 'object' && body !== null && !Array.isArray(body) && isBlank(body);
-  return !isEmpty || !isBlank(query);
+  });
 }
 
 const isBlank = (record: object) => Object.keys(record).length === 0;
-
-/**
- * Judges input before a price is quoted, so that no one signs a payment for a call that is refused. Throws a
- * `Problem` that names the invalid field.
- */
-export async function judgeInput(app: App, operation: PaidOperation, call: CallInput): Promise<void> {
-  if (!hasInput(call)) return;
-  const input = checkInput(operation, call);
-  operation.sum?.(app, input);
-  await operation.check?.(app, input);
-  await operation.credits?.(app, input);
-}
-
-/** Limits a list to the number of items paid for, even if more exist by now. */
-export function limited(input: object, items: number): never {
-  const { limit } = input as { limit?: number };
-  return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
-}
 
 type Check = (value: unknown) => void;
 const checks = new WeakMap<PaidOperation, Partial<Record<CallInput['method'], Check>>>();
@@ -115,39 +143,21 @@ export function documentedInput({ input, fallback }: PaidOperation): TSchema {
  */
 export function quoteCall(
   app: App,
-  operation: PaidOperation,
-  call: CallInput,
+  call: PricedCall,
   refusal: Refusal,
 ): PaymentRequired | Promise<PaymentRequired> {
+  const { operation, sent } = call;
   const quote = (amount: Amount) => {
     const expires = new Date(app.clock.now().getTime() + seconds(app.config.X402_QUOTE_SECONDS + spare));
-    const memo = createMemo(quoteKey(app.config), inputText(call, amount), expires);
-    return paymentRequired(app, { operation, method: call.method, amount, memo, refusal });
+    const memo = createMemo(quoteKey(app.config), inputText(sent, amount), expires);
+    return paymentRequired(app, { operation, method: sent.method, amount, memo, refusal });
   };
-  const amount = currentPrice(app, operation, call);
+  const { amount } = call;
   return amount instanceof Promise ? amount.then(quote) : quote(amount);
 }
 
 /** Seconds of grace for a payment beyond the lifetime shown to buyers. */
 const spare = 60;
-
-/** The price of a call with valid input. */
-export function currentPrice(app: App, operation: PaidOperation, call: CallInput): Amount | Promise<Amount> {
-  const { price, items, sum } = operation;
-  return items || sum ? priceOfInput(app, operation, call) : amountOf(price, app.config);
-}
-
-async function priceOfInput(app: App, operation: PaidOperation, call: CallInput): Promise<Amount> {
-  const { price, items, sum } = operation;
-  try {
-    if (sum) return sum(app, checkInput(operation, call));
-    return amountOf(price, app.config, await items?.(app, checkInput(operation, call)));
-  } catch (error) {
-    if (error instanceof Problem && error.status < 500)
-      return sum ? amountOf(price, app.config) : highestOf(price, app.config);
-    throw error;
-  }
-}
 
 const keys = new WeakMap<Config, string>();
 

@@ -10,9 +10,8 @@ import type { Family } from '../../platform/http/family.ts';
 import { dropBlankQuery } from '../../platform/http/mount.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { PaidOperation } from '../operation.ts';
-import type { CallInput } from '../quotes/offers.ts';
 import type { PaymentRequired } from '../quotes/payment-required.ts';
-import { checkInput, hasInput, quoteCall } from './priced-call.ts';
+import { PricedCall, quoteCall } from './priced-call.ts';
 import { unpaid } from './serve-call.ts';
 
 /** Answers quotes before Fastify has seen the request. */
@@ -42,11 +41,12 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
       if (!shared || !method) return false;
       const query = queryText === '' ? {} : parseQuery(queryText);
       dropBlankQuery({ query });
+      const call = new PricedCall(app, operation, { method, path, query, body: {} });
       // Invalid input is refused by Fastify instead.
-      if (!isPlainlyValid(operation, { method, path, query, body: {} })) return false;
+      if (!isPlainlyValid(call)) return false;
       const head = shared;
       send(request, response, pass, rule, () => {
-        const quote = quoteCall(app, operation, { method, path, query, body: {} }, unpaid);
+        const quote = quoteCall(app, call, unpaid);
         const answer = ({ header, body }: PaymentRequired) => ({
           status: 402,
           route: path,
@@ -69,11 +69,11 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
 }
 
 /** Whether the input is valid by its shape alone. */
-function isPlainlyValid(operation: PaidOperation, call: CallInput): boolean {
-  if (!hasInput(call)) return true;
-  if (operation.check) return false;
+function isPlainlyValid(call: PricedCall): boolean {
+  if (!call.hasInput) return true;
+  if (call.operation.check) return false;
   try {
-    const input: unknown = checkInput(operation, call);
+    const input: unknown = call.input;
     return input !== undefined;
   } catch {
     return false;

@@ -9,13 +9,12 @@ import type { Identify } from '../../platform/http/family.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
 import type { PaidOperation } from '../operation.ts';
 import { itemsFor } from '../price.ts';
-import type { CallInput } from '../quotes/offers.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
 import { findPayer, type Payer, walletCharge } from '../wallet.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { parsePayment, type Payment, UnsupportedPayment } from '../wire/payment.ts';
-import { type Outcome, payCall } from './pay-call.ts';
-import { checkInput, currentPrice, judgeInput, limited, parseCall, quoteCall } from './priced-call.ts';
+import { type Outcome, payCall, type Running } from './pay-call.ts';
+import { parseCall, type PricedCall, quoteCall } from './priced-call.ts';
 import { bindPayment, x402Charge } from './x402-charge.ts';
 
 export const unpaid: Refusal = {
@@ -32,17 +31,38 @@ const notFromWallet = new Problem('conflict', 'A wallet cannot be topped up from
   code: 'wallet_unavailable',
 });
 
+/** The calls that a server works on. */
+export class CallsAtWork {
+  readonly payments: Running = new Map();
+  #count = 0;
+
+  /** Runs a call, or refuses it if too many are running. */
+  async run(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
+    if (this.#count >= app.config.X402_CONCURRENT_CALLS)
+      throw new Problem('unavailable', 'Too many paid calls are running. Nothing was charged', {
+        code: 'busy',
+        retryAfter: 2,
+      });
+    this.#count += 1;
+    try {
+      return await work();
+    } finally {
+      this.#count -= 1;
+    }
+  }
+}
+
 /** Answers a call with the purchased response, a quote, or an error. */
 export async function serveCall(
   app: App,
   operation: PaidOperation,
   request: FastifyRequest,
   reply: FastifyReply,
-  identify: Identify,
+  { identify, atWork }: { identify: Identify; atWork: CallsAtWork },
 ): Promise<FastifyReply> {
-  const call = parseCall(request, operation);
+  const call = parseCall(app, operation, request);
   const quote = async (refusal: Refusal) => {
-    const { header, body } = await quoteCall(app, operation, call, refusal);
+    const { header, body } = await quoteCall(app, call, refusal);
     // Most of a quote is its header, which cannot be compressed. Compressing the body would cost more than
     // everything else.
     request.headers['x-no-compression'] = 'quote';
@@ -56,27 +76,28 @@ export async function serveCall(
   const payer = request.method === 'HEAD' ? undefined : await findPayer(app, request, identify);
   if (payer && operation.credits) throw notFromWallet;
   if (payer) {
-    const outcome = await atOnce(app, () => serveFromWallet(app, operation, call, { payer, accept }));
+    const outcome = await atWork.run(app, () => serveFromWallet(app, atWork, call, { payer, accept }));
     if (outcome.is === 'failed') throw outcome.problem;
     return outcome.is === 'refused' ? quote(outcome.refusal) : send(outcome.answer);
   }
   const payment = request.method === 'HEAD' ? undefined : findPayment(request, app);
   if (!payment) {
-    await judgeInput(app, operation, call);
+    await call.judge();
     return quote(unpaid);
   }
   if (payment === 'unsupported') return quote(unsupported);
-  const bound = await bindPayment(app, operation, call, payment);
+  const bound = await bindPayment(app, call, payment);
   if (bound.is === 'refused') return quote(bound.refusal);
-  const input = limited(checkInput(operation, call), bound.items);
+  const input = call.inputFor(bound.items);
   // A payment takes as long as its chain, so it leaves the concurrency limit of other requests.
   request.leave?.();
-  const outcome = await atOnce(app, async () =>
+  const outcome = await atWork.run(app, async () =>
     payCall(
       app,
+      atWork.payments,
       {
         operation: operation.path,
-        method: call.method,
+        method: call.sent.method,
         tooLate: bound.tooLate,
         work: (app) => answerCall(app, operation, input, { accept, payer: payment.payer }),
       },
@@ -109,22 +130,6 @@ function settlementOf({ version, network, payer }: Payment, outcome: Outcome): s
   return undefined;
 }
 
-let working = 0;
-
-async function atOnce(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (working >= app.config.X402_CONCURRENT_CALLS)
-    throw new Problem('unavailable', 'Too many paid calls are running. Nothing was charged', {
-      code: 'busy',
-      retryAfter: 2,
-    });
-  working += 1;
-  try {
-    return await work();
-  } finally {
-    working -= 1;
-  }
-}
-
 const sentences: Readonly<Record<string, string>> = {
   insufficient_funds: 'The wallet balance does not cover this call',
   agent_limit_exceeded: 'The agent has reached its daily spending limit',
@@ -133,21 +138,23 @@ const sentences: Readonly<Record<string, string>> = {
 /** Charges a wallet at the current price and answers the call. */
 async function serveFromWallet(
   app: App,
-  operation: PaidOperation,
-  call: CallInput,
+  atWork: CallsAtWork,
+  call: PricedCall,
   { payer, accept }: { payer: Payer; accept: string },
 ): Promise<Outcome> {
-  const amount = await currentPrice(app, operation, call);
-  const input = limited(checkInput(operation, call), itemsFor(operation.price, app.config, amount) ?? 0);
+  const { operation, sent } = call;
+  const amount = await call.amount;
+  const input = call.inputFor(itemsFor(operation.price, app.config, amount) ?? 0);
   const outcome = await payCall(
     app,
+    atWork.payments,
     {
       operation: operation.path,
-      method: call.method,
+      method: sent.method,
       tooLate: undefined,
       work: (app) => answerCall(app, operation, input, { accept, payer: payer.personId }),
     },
-    walletCharge(app, payer, call, amount),
+    walletCharge(app, payer, sent, amount),
   );
   if (outcome.is !== 'refused') return outcome;
   const { refusal } = outcome;

@@ -2,14 +2,14 @@ import type { App } from '../../platform/app.ts';
 import type { Charge, Found } from '../ledger/charge.ts';
 import type { PaidOperation } from '../operation.ts';
 import { amountOf, formatUsdc, itemsFor } from '../price.ts';
-import { type CallInput, checkMemo, inputHash, inputText, type Offer, offerOf } from '../quotes/offers.ts';
+import { checkMemo, inputHash, inputText, type Offer, offerOf } from '../quotes/offers.ts';
 import { type Refusal, toVersion1 } from '../quotes/payment-required.ts';
 import { ChainUnavailable, findOnBase, findOnSolana } from '../settlement/chains.ts';
 import { type FacilitatorRequest, settlePayment, verifyPayment } from '../settlement/facilitator.ts';
 import { isRecord } from '../wire/payment-header.ts';
 import type { Payment } from '../wire/payment.ts';
 import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
-import { currentPrice, quoteKey } from './priced-call.ts';
+import { type PricedCall, quoteKey } from './priced-call.ts';
 
 interface Binding {
   inputHash: Buffer;
@@ -115,29 +115,25 @@ const settlementMargin = 6n;
  * Verifies that a payment matches its call. Everything echoed from the quote is checked, nothing is trusted.
  * On Solana, the quote is signed. Payments of version 1 without a quote are bound by the ledger on first use.
  */
-export async function bindPayment(
-  app: App,
-  operation: PaidOperation,
-  call: CallInput,
-  payment: Payment,
-): Promise<Bound> {
+export async function bindPayment(app: App, call: PricedCall, payment: Payment): Promise<Bound> {
   const { config } = app;
+  const { operation, sent } = call;
   const { amount, network, authorization, accepted, memo, version } = payment;
   const offer = await offerOf(app, network, amount, memo ?? '');
   const items = itemsFor(operation.price, config, amount);
   if (items === undefined) return refused('amount_mismatch', priceSentence(app, operation));
   // A payment of version 1 carries no quote: its amount must equal the sum in the input.
-  if (operation.sum && amount !== (await currentPrice(app, operation, call)))
+  if (operation.sum && amount !== (await call.amount))
     return refused('amount_mismatch', 'The payment does not match the amount in the request');
   if (authorization && authorization.to !== offer.payTo.toLowerCase())
     return refused('recipient_mismatch', 'The payment goes to a different address than the quote');
   const difference = accepted && differenceFrom(offer, accepted);
   if (difference)
     return refused(`${difference}_mismatch`, `The payment was made for a different ${difference}`);
-  const hash = inputHash(call, amount);
+  const hash = inputHash(sent, amount);
   if (memo === undefined && version === 1)
     return { is: 'bound', inputHash: hash, quote: undefined, items, tooLate: lateness(app, payment) };
-  const check = checkMemo(quoteKey(config), inputText(call, amount), memo ?? '', app.clock.now());
+  const check = checkMemo(quoteKey(config), inputText(sent, amount), memo ?? '', app.clock.now());
   if (check.is === 'mismatch')
     return refused('input_mismatch', 'The payment was quoted for a different request. Nothing was charged');
   const tooLate = check.is === 'expired' ? expiredQuote : lateness(app, payment);
