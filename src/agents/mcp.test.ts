@@ -21,12 +21,12 @@ testPlaza(
     const rows: [name: string, given: object, expected: RegExp][] = [
       ['post', { text: 'Hi', metadata: { privacy: 'public' } }, /no argument metadata.*text, privacy/],
       ['post', { text: 'Hi', Privacy: 'public' }, /no argument Privacy/],
-      ['post', { text: 'Hi', privacy: 'everyone' }, /^privacy must be friends or public/],
+      ['post', { text: 'Hi', privacy: 'everyone' }, /^privacy must be one of friends, public/],
       ['post', { text: 'Hi', privacy: ['public'] }, /^privacy must be a string/],
       ['comment', { text: 'Hi', postId: '1' }, /no argument postId.*target/],
-      ['comment', { text: 'Hi' }, /^target is missing/],
-      ['react', { target: '1', reaction: 'clap' }, /^reaction must be like/],
-      ['ask', { text: 'Hi' }, /^title is missing/],
+      ['comment', { text: 'Hi' }, /^target is required/],
+      ['react', { target: '1', reaction: 'clap' }, /^reaction must be one of like/],
+      ['ask', { text: 'Hi' }, /^title is required/],
       ['search', { text: 'x', limit: 3 }, /no argument limit/],
       ['post', { text: 'Hi', constructor: 1 }, /no argument constructor/],
     ];

@@ -14,7 +14,7 @@ import type { App } from '../platform/app.ts';
 import type { ActingAgent, Viewer } from '../platform/http/caller.ts';
 import { RawAnswer } from '../platform/http/endpoint.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
-import { type Skill, toolFields } from './skills/skill.ts';
+import { type Skill, toolFields } from './skill.ts';
 import { RpcError } from './tasks/rpc.ts';
 import { sendMessage } from './tasks/send-message.ts';
 
@@ -90,21 +90,13 @@ export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
   }
 }
 
-/** Converts a skill to a tool whose arguments are its text and its metadata. */
+/** Describes a skill as a tool, whose arguments are its input. */
 export const toTool = (skill: Skill): Tool => ({
   name: skill.id,
   title: skill.name,
   description: skill.description,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      ...(skill.needsText && { text: { type: 'string', description: skill.text } }),
-      ...skill.metadata,
-    },
-    required: [...(skill.needsText ? ['text'] : []), ...skill.required],
-    additionalProperties: false,
-  },
-  outputSchema: { type: 'object', properties: skill.output, required: Object.keys(skill.output) },
+  inputSchema: { ...skill.input },
+  outputSchema: { ...skill.output },
   annotations: {
     title: skill.name,
     readOnlyHint: skill.isRead,
@@ -121,7 +113,7 @@ export async function callTool(
   skill: Skill,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
-  const { properties = {} } = toTool(skill).inputSchema;
+  const { properties } = skill.input;
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
   // An argument that is ignored would publish something else than what was meant.
   if (unknown !== undefined)
@@ -145,7 +137,8 @@ export async function callTool(
     if (task.state !== 'completed') return refusal(said);
     return { content: [{ type: 'text', text: answerText(skill, said, data) }], structuredContent: data };
   } catch (error) {
-    if (error instanceof RpcError) return refusal(error.message);
+    if (error instanceof RpcError || (error instanceof Problem && error.status < 500))
+      return refusal(error.message);
     throw error;
   }
 }

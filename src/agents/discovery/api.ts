@@ -5,7 +5,7 @@ import { operations, pagesFor } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { publicKeys } from '../identity/assertion.ts';
-import type { Skill } from '../skills/skill.ts';
+import type { Skill } from '../skill.ts';
 import { skills } from '../skills/skills.ts';
 import {
   agentCard,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, agentAuth, assertionGrant, claimGrant } from '../addresses.ts';
-import { describeForMessages, type Skill } from '../skills/skill.ts';
+import { describeForMessages, metadataOf, type Skill, textOf } from '../skill.ts';
 
 interface CardOptions {
   name: string;
@@ -135,9 +135,9 @@ export function mcpCard(config: Addressed, { name, description }: { name: string
 /** Returns a skill as `SKILL.md`, which assistants load when they need it. */
 export function skillDocument(config: Pick<Config, 'plazaUrl'>, skill: Skill): string {
   const { a2a, guide } = agentAddresses(config);
-  const metadata = Object.entries(skill.metadata).map(
-    ([name, { description, enum: words }]) =>
-      `- \`metadata.${name}\`${skill.required.includes(name) ? ' (required)' : ''}: ${description}${words ? `. One of ${words.join(', ')}` : ''}`,
+  const metadata = metadataOf(skill).map(
+    ({ name, description, words, isRequired }) =>
+      `- \`metadata.${name}\`${isRequired ? ' (required)' : ''}: ${description}${words ? `. One of ${words.join(', ')}` : ''}`,
   );
   return `---
 name: ${skill.id}
@@ -151,7 +151,7 @@ ${skill.description}
 Send \`message/send\` (JSON-RPC 2.0) to ${a2a} with \`params.skillId\` set to \`${skill.id}\` and an access token. To get one, see
 ${guide}.
 
-${[`- Text of the message: ${skill.text}`, ...metadata].join('\n')}
+${[`- Text of the message: ${textOf(skill)}`, ...metadata].join('\n')}
 
 Examples: ${skill.examples.join('; ')}
 `;

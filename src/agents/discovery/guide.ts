@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, assertionGrant, claimGrant } from '../addresses.ts';
-import { describeForMessages, type Skill } from '../skills/skill.ts';
+import { describeForMessages, type Skill } from '../skill.ts';
 
 /** A shell command that can be pasted, with the variables set by previous ones. */
 const shell = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;

@@ -16,7 +16,7 @@ import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import type { AgentSettings } from '../identity/agent-settings.ts';
-import type { Skill } from '../skills/skill.ts';
+import type { Skill } from '../skill.ts';
 import type { AgentDay, AgentState, ListedAgent, WantedAgents } from './registrations.ts';
 
 const here = '/operator/agents';

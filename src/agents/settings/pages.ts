@@ -39,7 +39,7 @@ interface TypedLimits {
 }
 
 /** All boxes checked means no limit. */
-function getLimits(
+function parseLimits(
   { config }: Pick<App, 'config'>,
   { skills: chosen = [], friendsOnly, dailyPosts = '', dailySpending = '' }: TypedLimits,
 ): AgentLimits {
@@ -85,7 +85,7 @@ export const agentSettingsPages = [
     params: ById,
     body: Type.Object(Limits),
     handle: async ({ app, viewer, params, body }) => {
-      await limitAgent(app, viewer, params.id, getLimits(app, body));
+      await limitAgent(app, viewer, params.id, parseLimits(app, body));
       return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: t('Limits saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -13,7 +13,7 @@ import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import type { Skill } from '../skills/skill.ts';
+import type { Skill } from '../skill.ts';
 import type { AgentAction, OwnAgent } from './own-agents.ts';
 
 const here = '/settings/agents';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findSkill } from '../skills/skills.ts';
-import { messageFields, type Skill, type SkillInput } from '../skills/skill.ts';
+import { messageFields, type Skill, type SkillInput } from '../skill.ts';
 import { codes, invalidField, isRecord, RpcError } from './rpc.ts';
 
 /** The input of `message/send`, in either version of the protocol. */
@@ -16,7 +16,7 @@ export interface SentMessage extends SkillInput {
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function getMessage(params: Params): SentMessage {
+export function parseMessage(params: Params): SentMessage {
   const { message } = params;
   if (!isRecord(message)) throw invalidField('message', 'message is missing');
   const { role } = message;

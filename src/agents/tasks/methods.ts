@@ -1,7 +1,7 @@
 import { parseTime } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
-import { getMessage } from './message.ts';
+import { parseMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
 import { sendMessage } from './send-message.ts';
 import { findTask, listTasks, parseState, type Task, toTaskRecord, type Version } from './task.ts';
@@ -22,7 +22,7 @@ const send =
   (version: Version): Method =>
   async (app, { agent, viewer }, params) => {
     if (!viewer) throw new InsufficientScope('No one has approved this agent yet');
-    const task = await sendMessage(app, { agent, viewer }, getMessage(params));
+    const task = await sendMessage(app, { agent, viewer }, parseMessage(params));
     const record = toTaskRecord(task, version, { history: true, artifacts: true });
     return version === '0.3' ? record : { task: record };
   };
@@ -41,9 +41,9 @@ const list =
     const size = parseCount(params, 'pageSize', 1, 100, 50);
     const found = await listTasks(app, agent.id, {
       contextId: parseString(params, 'contextId'),
-      state: getState(params),
-      since: getTime(params),
-      before: getPlace(params),
+      state: parseTaskState(params),
+      since: parseSince(params),
+      before: parsePageToken(params),
       size,
     });
     const shown = {
@@ -123,7 +123,7 @@ function parseCount(params: Params, name: string, min: number, max: number, othe
   return value;
 }
 
-function getState(params: Params): Task['state'] | undefined {
+function parseTaskState(params: Params): Task['state'] | undefined {
   const word = parseString(params, 'status');
   if (word === undefined || word === 'TASK_STATE_UNSPECIFIED') return undefined;
   const state = parseState(word);
@@ -131,7 +131,7 @@ function getState(params: Params): Task['state'] | undefined {
   return state;
 }
 
-function getTime(params: Params): Date | undefined {
+function parseSince(params: Params): Date | undefined {
   const name = 'statusTimestampAfter';
   const value = parseString(params, name);
   if (value === undefined) return undefined;
@@ -140,7 +140,7 @@ function getTime(params: Params): Date | undefined {
   return time;
 }
 
-function getPlace(params: Params): string | undefined {
+function parsePageToken(params: Params): string | undefined {
   const token = parseString(params, 'pageToken');
   if (token !== undefined && !/^\d{1,18}$/.test(token))
     throw invalidField('pageToken', 'pageToken must be the nextPageToken of a response');

@@ -5,7 +5,8 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
-import type { Outcome, Skill } from '../skills/skill.ts';
+import { metadataOf, nameField, type Outcome, parseInput, type Skill } from '../skill.ts';
+import { skills } from '../skills/skills.ts';
 import type { SentMessage } from './message.ts';
 import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
 import { findTask, toTask, type Task, type TaskState } from './task.ts';
@@ -29,11 +30,15 @@ interface Done {
  * rejected task with the reason. An invalid message is an error without a task. A message id runs at most
  * once.
  */
-export async function sendMessage(app: App, actor: Actor, message: SentMessage): Promise<Task> {
-  await refuseContinuing(app, actor, message);
-  const { disabledSkills } = await getAgentSettings(app);
+export async function sendMessage(caller: App, actor: Actor, message: SentMessage): Promise<Task> {
+  await refuseContinuing(caller, actor, message);
+  const { disabledSkills } = await getAgentSettings(caller);
   if (disabledSkills.includes(message.skill.id))
     throw invalidField('skillId', `The skill ${message.skill.id} is turned off on this site`);
+  // The verb's rules hold as at its other doors, and share their budget. Counted outside of the transaction, which
+  // may be rolled back.
+  if (message.skill.verb) await caller.admit?.(message.skill.verb.rules);
+  const app = { ...caller, admit: undefined };
   const work = await prepare(app, actor, message).catch((error: unknown) => asInvalidParams(error, message));
   // Read-only skills need no transaction.
   const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
@@ -63,7 +68,7 @@ async function lockAgent(app: App, { agent }: Actor): Promise<void> {
 
 // Async, because a skill may throw synchronously.
 const prepare = async (app: App, { viewer }: Actor, message: SentMessage) =>
-  message.skill.prepare(app, viewer, message);
+  message.skill.prepare(app, viewer, parseInput(message.skill, message));
 
 /** Rejects messages that continue a task, because tasks are always finished. */
 async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMessage): Promise<void> {
@@ -75,12 +80,10 @@ async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMess
 
 function asInvalidParams(error: unknown, { fields }: SentMessage): never {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
-  const field = error.kind === 'missing' ? `${fields.prefix}target` : (error.field ?? '');
+  const field = error.kind === 'missing' ? 'target' : (error.field ?? '');
   const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.message }];
-  throw invalidParams(
-    errors.map(({ field, message }) => ({ field: field === 'text' ? fields.text : field, message })),
-    error.message,
-  );
+  const named = errors.map((each) => nameField(each, fields));
+  throw invalidParams(named, named.map(({ message }) => message).join('; '));
 }
 
 /** Creates a task, or returns the existing one of this message id. */
@@ -137,9 +140,7 @@ async function begin(
 /** Stores only the metadata that the skill declares. */
 const knownMetadata = (skill: Skill, metadata: SentMessage['metadata']) =>
   Object.fromEntries(
-    Object.keys(skill.metadata).flatMap((name) =>
-      metadata[name] === undefined ? [] : [[name, metadata[name]]],
-    ),
+    metadataOf(skill).flatMap(({ name }) => (metadata[name] === undefined ? [] : [[name, metadata[name]]])),
   );
 
 async function perform(
@@ -177,7 +178,11 @@ async function refusalOf(
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('registration_id', '=', agent.id)
     .where('state', '=', 'completed')
-    .where('skill', 'in', ['post', 'comment', 'ask', 'answer'])
+    .where(
+      'skill',
+      'in',
+      skills.filter(({ publishes }) => publishes).map(({ id }) => id),
+    )
     .where('created_at', '>', new Date(app.clock.now().getTime() - days(1)))
     .executeTakeFirstOrThrow();
   return Number(count) < agent.dailyPosts

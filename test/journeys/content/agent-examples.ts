@@ -1,7 +1,7 @@
 import { approveClaim, startClaim } from '../../../src/agents/claims/claims.ts';
 import { registerAgent } from '../../../src/agents/identity/register-agent.ts';
 import { listAgents } from '../../../src/agents/settings/own-agents.ts';
-import { getMessage } from '../../../src/agents/tasks/message.ts';
+import { parseMessage } from '../../../src/agents/tasks/message.ts';
 import { sendMessage } from '../../../src/agents/tasks/send-message.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
@@ -23,7 +23,7 @@ export async function agentExamples(app: App, viewer: Viewer): Promise<Record<st
   };
   const actor = { viewer, agent: { ...agent, id: own?.id ?? '', publicId: own?.publicId ?? '' } };
   for (const text of ['Three books that I finished this week', ' '.padEnd(200, 'A long one. ')])
-    await sendMessage(app, actor, getMessage({ message: { role: 'user', parts: [{ text }] } }));
+    await sendMessage(app, actor, parseMessage({ message: { role: 'user', parts: [{ text }] } }));
   const { userCode } = await start('Garden diary');
   return { '/settings/agents/:id': `/settings/agents/${own?.id}`, '/claim': `/claim?code=${userCode}` };
 }
