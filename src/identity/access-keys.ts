@@ -5,6 +5,7 @@ import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findWorkspace } from './team/workspaces.ts';
+import { verb } from '../platform/verb.ts';
 
 /** Maximum active keys per account. */
 const max = 25;
@@ -45,40 +46,49 @@ export async function createAccessKey(app: App, accountId: string): Promise<stri
 }
 
 /** Creates a key and returns its id. */
-export async function addAccessKey(app: App, accountId: string, newKey: NewKey): Promise<string> {
-  const name = parseKeyName(newKey.name);
-  if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
-    throw invalid('expires', t('The expiry date must be in the future'));
-  if (newKey.scopes?.length === 0) throw invalid('scopes', t('Choose at least one permission'));
-  if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
-    throw invalid('workspace', t('Choose one of your workspaces'));
-  return inTransaction(app, async (app) => {
-    // Locks the account, so concurrent requests cannot exceed the limit.
-    await app.db
-      .selectFrom('identity.account')
-      .select('id')
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
-      .execute();
-    if ((await listAccessKeys(app, accountId)).length >= max)
-      throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use.', { max }));
-    return (await insert(app, accountId, { ...newKey, name })).id;
-  });
-}
+export const addAccessKey = verb(
+  { name: 'access-keys.add', who: 'member' },
+  async (app, accountId: string, newKey: NewKey): Promise<string> => {
+    const name = parseKeyName(newKey.name);
+    if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
+      throw invalid('expires', t('The expiry date must be in the future'));
+    if (newKey.scopes?.length === 0) throw invalid('scopes', t('Choose at least one permission'));
+    if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
+      throw invalid('workspace', t('Choose one of your workspaces'));
+    return inTransaction(app, async (app) => {
+      // Locks the account, so concurrent requests cannot exceed the limit.
+      await app.db
+        .selectFrom('identity.account')
+        .select('id')
+        .where('id', '=', accountId)
+        .forNoKeyUpdate()
+        .execute();
+      if ((await listAccessKeys(app, accountId)).length >= max)
+        throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use.', { max }));
+      return (await insert(app, accountId, { ...newKey, name })).id;
+    });
+  },
+);
 
 /** Regenerates a key: the old secret stops working immediately and all other properties stay the same. */
-export async function renewAccessKey(app: App, accountId: string, id: string): Promise<string> {
-  return inTransaction(app, async (app) => {
-    const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
-    const reach = { scopes: scopes ?? undefined, workspaceId: workspace_id ?? undefined };
-    const newKey = { name, ...reach, expiresAt: expires_at ?? undefined };
-    return (await insert(app, accountId, newKey)).id;
-  });
-}
+export const renewAccessKey = verb(
+  { name: 'access-keys.renew', who: 'member' },
+  async (app, accountId: string, id: string): Promise<string> => {
+    return inTransaction(app, async (app) => {
+      const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
+      const reach = { scopes: scopes ?? undefined, workspaceId: workspace_id ?? undefined };
+      const newKey = { name, ...reach, expiresAt: expires_at ?? undefined };
+      return (await insert(app, accountId, newKey)).id;
+    });
+  },
+);
 
-export async function revokeAccessKey(app: App, accountId: string, id: string): Promise<void> {
-  await revoke(app, accountId, id);
-}
+export const revokeAccessKey = verb(
+  { name: 'access-keys.revoke', who: 'member' },
+  async (app, accountId: string, id: string) => {
+    await revoke(app, accountId, id);
+  },
+);
 
 /** Returns the key to its owner once. Undefined if it has been shown before. */
 export async function consumeShownKey(app: App, accountId: string, id: string): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { ById } from '../kernel/input.ts';
-import { hours } from '../kernel/time.ts';
 import { formatSize } from '../kernel/translation/formats.ts';
 import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
@@ -35,8 +34,8 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
   page({
     method: 'POST',
     path: `${path}/exports`,
+    verb: requestExport,
     access: 'member',
-    limit: { by: ['account'], calls: 5, within: hours(24) },
     handle: async ({ app, viewer }) => {
       await requestExport(app, service, viewer);
       return redirect(path, {
@@ -68,6 +67,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
   page({
     method: 'POST',
     path: `${path}/delete-account`,
+    verb: requestAccountDeletion,
     access: 'member',
     body: Password,
     handle: async ({ app, viewer, client, body }) => {

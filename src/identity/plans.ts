@@ -7,6 +7,7 @@ import { isDuplicate } from '../platform/database/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { job } from '../platform/jobs/jobs.ts';
 import { addAuditEntry } from './operators/audit.ts';
+import { verb } from '../platform/verb.ts';
 
 /**
  * Countable features that a plan can limit, with their names. A limit applies to all of an account's requests, by
@@ -96,52 +97,58 @@ export async function setPlan(app: App, operatorId: string, { name, calls, max }
   });
 }
 
-export async function deletePlan(app: App, operatorId: string, name: string): Promise<void> {
-  if (lastingPlans.includes(name))
-    throw new Problem('conflict', t('The plan {name} cannot be deleted', { name }));
-  await inTransaction(app, async (app) => {
-    const deleted = await app.db
-      .deleteFrom('identity.plan')
-      .where('name', '=', name)
-      .returning('name')
-      .executeTakeFirst();
-    if (!deleted) throw missing(t('Plan'));
-    await addAuditEntry(app, operatorId, 'plan.delete', name);
-  }).catch((error: unknown) => {
-    throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
-  });
-}
+export const deletePlan = verb(
+  { name: 'plans.delete', who: 'operator' },
+  async (app, operatorId: string, name: string) => {
+    if (lastingPlans.includes(name))
+      throw new Problem('conflict', t('The plan {name} cannot be deleted', { name }));
+    await inTransaction(app, async (app) => {
+      const deleted = await app.db
+        .deleteFrom('identity.plan')
+        .where('name', '=', name)
+        .returning('name')
+        .executeTakeFirst();
+      if (!deleted) throw missing(t('Plan'));
+      await addAuditEntry(app, operatorId, 'plan.delete', name);
+    }).catch((error: unknown) => {
+      throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
+    });
+  },
+);
 
 const isStillUsed = (error: unknown) =>
   ['23503', '23001'].includes(String((error as { code?: unknown }).code));
 
 /** Assigns a plan to an account, until a date or permanently. */
-export async function assignPlan(
-  app: App,
-  operatorId: string,
-  { username, plan, expiresAt }: { username: string; plan: string; expiresAt: Date | undefined },
-): Promise<void> {
-  const now = app.clock.now();
-  if (expiresAt && expiresAt <= now) throw invalid('until', t('The expiry date must be in the future'));
-  await inTransaction(app, async (app) => {
-    const account = await app.db
-      .selectFrom('identity.account')
-      .select('id')
-      .where(sql`lower(username)`, '=', username.trim().replace(/^@/, '').toLowerCase())
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!account) throw invalid('username', t('No account has this username'));
-    const given = { plan, expires_at: expiresAt ?? null, assigned_at: now };
-    await app.db
-      .insertInto('identity.account_plan')
-      .values({ account_id: account.id, ...given })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
-      .execute();
-    await addAuditEntry(app, operatorId, 'plan.assign', username, plan);
-  }).catch((error: unknown) => {
-    throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
-  });
-}
+export const assignPlan = verb(
+  { name: 'plans.assign', who: 'operator' },
+  async (
+    app,
+    operatorId: string,
+    { username, plan, expiresAt }: { username: string; plan: string; expiresAt: Date | undefined },
+  ) => {
+    const now = app.clock.now();
+    if (expiresAt && expiresAt <= now) throw invalid('until', t('The expiry date must be in the future'));
+    await inTransaction(app, async (app) => {
+      const account = await app.db
+        .selectFrom('identity.account')
+        .select('id')
+        .where(sql`lower(username)`, '=', username.trim().replace(/^@/, '').toLowerCase())
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!account) throw invalid('username', t('No account has this username'));
+      const given = { plan, expires_at: expiresAt ?? null, assigned_at: now };
+      await app.db
+        .insertInto('identity.account_plan')
+        .values({ account_id: account.id, ...given })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
+        .execute();
+      await addAuditEntry(app, operatorId, 'plan.assign', username, plan);
+    }).catch((error: unknown) => {
+      throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
+    });
+  },
+);
 
 /** Deletes expired plan assignments, so the limits of `free` apply again. */
 export async function endPlans({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {

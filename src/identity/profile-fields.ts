@@ -7,6 +7,7 @@ import { checkboxGroup, selectField } from '../web/components/fields/choice-fiel
 import { textArea, textField } from '../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../web/form.ts';
 import type { Html } from '../web/html.ts';
+import { verb } from '../platform/verb.ts';
 
 /** A custom profile field that an operator added. */
 export interface ProfileField extends NewProfileField {
@@ -48,20 +49,23 @@ export async function listFields({ db }: Pick<App, 'db'>): Promise<ProfileField[
 }
 
 /** Adds a field, or changes the one with this id. */
-export async function saveField(app: App, field: NewProfileField, id?: string): Promise<void> {
-  const row = toRow(field);
-  if (id === undefined) {
-    await app.db.insertInto('identity.profile_field').values(row).execute();
-    return;
-  }
-  const { numUpdatedRows } = await app.db
-    .updateTable('identity.profile_field')
-    .set(row)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('Field'));
-}
+export const saveField = verb(
+  { name: 'profile-fields.save', who: 'operator' },
+  async (app, field: NewProfileField, id?: string) => {
+    const row = toRow(field);
+    if (id === undefined) {
+      await app.db.insertInto('identity.profile_field').values(row).execute();
+      return;
+    }
+    const { numUpdatedRows } = await app.db
+      .updateTable('identity.profile_field')
+      .set(row)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing(t('Field'));
+  },
+);
 
 function toRow({ label, kind, options, maxLength, position, ...field }: NewProfileField) {
   const name = label.trim();
@@ -84,13 +88,16 @@ function toRow({ label, kind, options, maxLength, position, ...field }: NewProfi
 }
 
 /** Removes a field from forms, or restores it. Stored answers are kept in case it is restored. */
-export async function hideField(app: App, id: string, isHidden: boolean): Promise<void> {
-  await app.db
-    .updateTable('identity.profile_field')
-    .set({ deleted_at: isHidden ? app.clock.now() : null })
-    .where('id', '=', id)
-    .execute();
-}
+export const hideField = verb(
+  { name: 'profile-fields.hide', who: 'operator' },
+  async (app, id: string, isHidden: boolean) => {
+    await app.db
+      .updateTable('identity.profile_field')
+      .set({ deleted_at: isHidden ? app.clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+  },
+);
 
 /** Options of a request's schema that has answers. JSON may name a list `fld_<id>[]`. */
 export const withAnswers = { patternProperties: { '^fld_[0-9]{1,19}(\\[\\])?$': Type.Unknown() } };

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses } from '../addresses.ts';
 import { claimLifetime } from '../identity/assertion.ts';
-import { registrationLimit } from '../identity/register-agent.ts';
 import { startClaim } from './claims.ts';
 
 const Attempt = {
@@ -17,12 +16,12 @@ export const claimRoutes = [
   endpoint({
     method: 'POST',
     path: '/agent/identity/claim',
+    verb: startClaim,
     summary: 'Request a code for a person to approve',
     description:
       'Show the person the code and the address. Poll the token endpoint with the claim token until they have decided. A claim token starts one claim.',
     tag: 'Agents',
     access: 'anyone',
-    limit: registrationLimit,
     body: Type.Object({ claim_token: Type.String({ minLength: 1, maxLength: 200 }) }),
     returns: Type.Object({
       ...Attempt,

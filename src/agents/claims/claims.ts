@@ -1,3 +1,4 @@
+import { registrationLimit } from '../identity/register-agent.ts';
 import { randomInt } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
@@ -11,6 +12,7 @@ import { enforce } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { notify } from '../../social/notify/notify.ts';
 import { claimLifetime } from '../identity/assertion.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A claim, as shown to a person before they decide. */
 export interface PendingClaim {
@@ -72,19 +74,22 @@ const maxAttempts = 20;
  * Issues the code that the agent shows to its person. A claim token starts one claim, within half an hour
  * after registration.
  */
-export async function startClaim(app: App, claimToken: string): Promise<StartedClaim> {
-  for (let draw = 1; draw <= maxAttempts; draw += 1) {
-    const userCode = String(randomInt(1_000_000)).padStart(6, '0');
-    try {
-      return await inTransaction(app, (app) => start(app, tokenHash(claimToken), userCode));
-    } catch (error) {
-      if (!isDuplicate(error, 'claim_pending_code')) throw error;
+export const startClaim = verb(
+  { name: 'agents.claim', who: 'anyone', limit: registrationLimit },
+  async (app, claimToken: string): Promise<StartedClaim> => {
+    for (let draw = 1; draw <= maxAttempts; draw += 1) {
+      const userCode = String(randomInt(1_000_000)).padStart(6, '0');
+      try {
+        return await inTransaction(app, (app) => start(app, tokenHash(claimToken), userCode));
+      } catch (error) {
+        if (!isDuplicate(error, 'claim_pending_code')) throw error;
+      }
     }
-  }
-  throw new Problem('unavailable', t('Too many pending requests. Try again in a minute.'), {
-    retryAfter: 60,
-  });
-}
+    throw new Problem('unavailable', t('Too many pending requests. Try again in a minute.'), {
+      retryAfter: 60,
+    });
+  },
+);
 
 async function start(app: App, hash: Buffer, userCode: string): Promise<StartedClaim> {
   const now = app.clock.now();

@@ -7,7 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Limit } from '../../platform/verb.ts';
 import { agentAddresses, agentAuth, assertionGrant, claimGrant, claimGrants } from '../addresses.ts';
 import { getAgentSettings, isInNetworks } from './agent-settings.ts';
-import { registerAgent, type Registered, registrationLimit } from './register-agent.ts';
+import { registerAgent, type Registered } from './register-agent.ts';
 import { exchangeAssertion, exchangeClaim, revokeToken } from './tokens.ts';
 
 const at = Type.String({ format: 'date-time' });
@@ -80,12 +80,12 @@ export const identityRoutes = [
   endpoint({
     method: 'POST',
     path: '/agent/identity',
+    verb: registerAgent,
     summary: 'Register an agent',
     description:
       'Gives the agent its own identity, which acts for no one until a person approves its claim. JSON or form.',
     tag,
     access: 'anyone',
-    limit: registrationLimit,
     body: Type.Object({
       type: Type.String({ maxLength: 100, description: 'The type of registration: `anonymous`' }),
       name: Type.Optional(

@@ -2,9 +2,8 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Limit } from '../../platform/verb.ts';
+import { type Limit, verb } from '../../platform/verb.ts';
 import { type Assertion, claimLifetime, issueAssertion, newPublicId } from './assertion.ts';
 
 /** Registrations and claims are rare. They are limited by address and by kind of device. */
@@ -28,32 +27,35 @@ export interface Registered extends Assertion {
 }
 
 /** Registers an unclaimed agent. Its claim token is shown only once. */
-export async function registerAgent(app: App, given: NewAgent): Promise<Registered> {
-  const now = app.clock.now();
-  const publicId = newPublicId('reg');
-  // Signed before the transaction, because a key may have to be created.
-  const assertion = await issueAssertion(app, { publicId });
-  const claimToken = `clm_${newToken()}`;
-  const claimExpires = new Date(now.getTime() + claimLifetime);
-  await inTransaction(app, async (app) => {
-    const { id } = await app.db
-      .insertInto('agents.registration')
-      .values({
-        public_id: publicId,
-        name: nameOf(given),
-        address: given.address,
-        user_agent: given.userAgent.slice(0, 300),
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await app.db
-      .insertInto('agents.claim')
-      .values({ registration_id: id, token_hash: tokenHash(claimToken), expires_at: claimExpires })
-      .execute();
-  });
-  return { ...assertion, registrationId: publicId, claimToken, claimExpires };
-}
+export const registerAgent = verb(
+  { name: 'agents.register', who: 'anyone', limit: registrationLimit },
+  async (app, given: NewAgent): Promise<Registered> => {
+    const now = app.clock.now();
+    const publicId = newPublicId('reg');
+    // Signed before the transaction, because a key may have to be created.
+    const assertion = await issueAssertion(app, { publicId });
+    const claimToken = `clm_${newToken()}`;
+    const claimExpires = new Date(now.getTime() + claimLifetime);
+    await inTransaction(app, async (app) => {
+      const { id } = await app.db
+        .insertInto('agents.registration')
+        .values({
+          public_id: publicId,
+          name: nameOf(given),
+          address: given.address,
+          user_agent: given.userAgent.slice(0, 300),
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.db
+        .insertInto('agents.claim')
+        .values({ registration_id: id, token_hash: tokenHash(claimToken), expires_at: claimExpires })
+        .execute();
+    });
+    return { ...assertion, registrationId: publicId, claimToken, claimExpires };
+  },
+);
 
 /** Returns the agent's name, or else the product in its user agent: `curl`. */
 function nameOf({ name, userAgent }: NewAgent): string {

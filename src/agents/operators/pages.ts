@@ -78,6 +78,7 @@ export const agentOperatorPages = [
   }),
   operator.post({
     path: `${here}/:id/block`,
+    verb: blockAgent,
     params: ById,
     body: Type.Object({ blocked: Type.Enum(['true', 'false']) }),
     handle: async ({ app, viewer, params, body }) => {

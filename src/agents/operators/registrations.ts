@@ -5,6 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
+import { verb } from '../../platform/verb.ts';
 
 export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'blocked'] as const;
 export type AgentState = (typeof agentStates)[number];
@@ -90,16 +91,19 @@ function stateOf(row: {
 }
 
 /** Blocks or unblocks an agent. Returns its name. */
-export async function blockAgent(app: App, id: string, isBlocked: boolean): Promise<string> {
-  const row = await app.db
-    .updateTable('agents.registration')
-    .set({ blocked_at: isBlocked ? app.clock.now() : null })
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  if (!row) throw missing(t('Agent'));
-  return row.name;
-}
+export const blockAgent = verb(
+  { name: 'agents.block', who: 'operator' },
+  async (app, id: string, isBlocked: boolean): Promise<string> => {
+    const row = await app.db
+      .updateTable('agents.registration')
+      .set({ blocked_at: isBlocked ? app.clock.now() : null })
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!row) throw missing(t('Agent'));
+    return row.name;
+  },
+);
 
 export interface AgentDay {
   /** `YYYY-MM-DD`, in UTC. */

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** An agent, as shown to the member it acts for. */
 export interface OwnAgent {
@@ -76,41 +77,47 @@ export interface AgentLimits {
 }
 
 /** Sets an agent's limits. They apply from its next call on. */
-export async function limitAgent(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  { skills, friendsOnly, dailyPosts, dailySpending }: AgentLimits,
-): Promise<void> {
-  const { numUpdatedRows } = await app.db
-    .updateTable('agents.registration')
-    .set({
-      skills,
-      audience: friendsOnly ? 'friends' : null,
-      daily_posts: dailyPosts,
-      daily_spending: dailySpending?.toString() ?? null,
-    })
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw missing(t('Agent'));
-}
+export const limitAgent = verb(
+  { name: 'agents.limit', who: 'member' },
+  async (
+    app,
+    viewer: Viewer,
+    id: string,
+    { skills, friendsOnly, dailyPosts, dailySpending }: AgentLimits,
+  ) => {
+    const { numUpdatedRows } = await app.db
+      .updateTable('agents.registration')
+      .set({
+        skills,
+        audience: friendsOnly ? 'friends' : null,
+        daily_posts: dailyPosts,
+        daily_spending: dailySpending?.toString() ?? null,
+      })
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw missing(t('Agent'));
+  },
+);
 
 /**
  * Disconnects one agent, or all of a member's agents. Their tokens are revoked immediately in every process,
  * and a new claim is needed to reconnect.
  */
-export async function disconnectAgents(app: App, viewer: Viewer, id?: string): Promise<void> {
-  let query = app.db
-    .updateTable('agents.registration')
-    .set({ revoked_at: app.clock.now() })
-    .where('account_id', '=', viewer.id)
-    .where('revoked_at', 'is', null);
-  if (id !== undefined) query = query.where('id', '=', id);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  if (id !== undefined && numUpdatedRows !== 1n) throw missing(t('Agent'));
-}
+export const disconnectAgents = verb(
+  { name: 'agents.disconnect', who: 'member' },
+  async (app, viewer: Viewer, id?: string) => {
+    let query = app.db
+      .updateTable('agents.registration')
+      .set({ revoked_at: app.clock.now() })
+      .where('account_id', '=', viewer.id)
+      .where('revoked_at', 'is', null);
+    if (id !== undefined) query = query.where('id', '=', id);
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    if (id !== undefined && numUpdatedRows !== 1n) throw missing(t('Agent'));
+  },
+);
 
 /** Deletes all data about the agents of an account. Called in a transaction. */
 export async function eraseAgents({ db }: App, accountId: string): Promise<void> {

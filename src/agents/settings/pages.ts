@@ -82,6 +82,7 @@ export const agentSettingsPages = [
   }),
   member.post({
     path: '/settings/agents/:id',
+    verb: limitAgent,
     params: ById,
     body: Type.Object(Limits),
     handle: async ({ app, viewer, params, body }) => {
@@ -99,6 +100,7 @@ export const agentSettingsPages = [
   }),
   member.post({
     path: '/settings/agents/disconnect',
+    verb: disconnectAgents,
     handle: async ({ app, viewer }) => {
       await disconnectAgents(app, viewer);
       return redirect('/settings/agents', { kind: 'success', text: t('All agents disconnected') });
@@ -106,6 +108,7 @@ export const agentSettingsPages = [
   }),
   member.post({
     path: '/settings/agents/:id/disconnect',
+    verb: disconnectAgents,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await disconnectAgents(app, viewer, params.id);

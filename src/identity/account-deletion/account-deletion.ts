@@ -9,6 +9,7 @@ import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { mailAccount } from '../account/email.ts';
 import { requirePassword } from '../credentials/credentials.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
+import { verb } from '../../platform/verb.ts';
 
 /**
  * `account`: the whole account, on both services. `links`: the account's data on Hop only; the account itself
@@ -32,33 +33,36 @@ const dayFormat = dateFormat({ dateStyle: 'long' });
  * Deleting a whole account immediately hides it from everyone and signs it out everywhere. The owner can
  * cancel with a button after signing in again, with the second factor if enabled.
  */
-export async function requestAccountDeletion(
-  app: App,
-  accountId: string,
-  scope: DeletionScope,
-  { password, device }: { password: string; device: DeviceTraits },
-): Promise<AccountDeletion> {
-  await requirePassword(app, accountId, password, device);
-  return inTransaction(app, async (app) => {
-    if (scope === 'account') await refuseLastOperator(app, accountId);
-    const dueAt = await addAccountDeletion(app, accountId, scope);
-    await mailAccount(app, accountId, () => ({
-      subject:
-        scope === 'account' ? t('Your account will be deleted') : t('Your short links will be deleted'),
-      text:
-        scope === 'account'
-          ? t(
-              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before then and press “Keep account”: {plazaUrl}/signin?next=/settings/account-deletion\n',
-              { date: dayFormat.format(dueAt), plazaUrl: app.config.plazaUrl },
-            )
-          : t(
-              'As you requested, your short links and everything related to them will be deleted on {date}.\n\nKeep them here: {hopUrl}/dashboard/data\n',
-              { date: dayFormat.format(dueAt), hopUrl: app.config.hopUrl },
-            ),
-    }));
-    return { scope, dueAt, reason: '', isByOperator: false };
-  });
-}
+export const requestAccountDeletion = verb(
+  { name: 'account-deletion.request', who: 'member' },
+  async (
+    app,
+    accountId: string,
+    scope: DeletionScope,
+    { password, device }: { password: string; device: DeviceTraits },
+  ): Promise<AccountDeletion> => {
+    await requirePassword(app, accountId, password, device);
+    return inTransaction(app, async (app) => {
+      if (scope === 'account') await refuseLastOperator(app, accountId);
+      const dueAt = await addAccountDeletion(app, accountId, scope);
+      await mailAccount(app, accountId, () => ({
+        subject:
+          scope === 'account' ? t('Your account will be deleted') : t('Your short links will be deleted'),
+        text:
+          scope === 'account'
+            ? t(
+                'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before then and press “Keep account”: {plazaUrl}/signin?next=/settings/account-deletion\n',
+                { date: dayFormat.format(dueAt), plazaUrl: app.config.plazaUrl },
+              )
+            : t(
+                'As you requested, your short links and everything related to them will be deleted on {date}.\n\nKeep them here: {hopUrl}/dashboard/data\n',
+                { date: dayFormat.format(dueAt), hopUrl: app.config.hopUrl },
+              ),
+      }));
+      return { scope, dueAt, reason: '', isByOperator: false };
+    });
+  },
+);
 
 /**
  * Schedules the deletion of a whole account on an operator's decision. The owner sees the reason but cannot
@@ -117,32 +121,31 @@ async function addAccountDeletion(
 }
 
 /** Cancels a deletion that the owner requested. Returns whether one was pending. */
-export async function cancelAccountDeletion(
-  app: App,
-  accountId: string,
-  scope: DeletionScope,
-): Promise<boolean> {
-  return inTransaction(app, async (app) => {
-    const accountDeletion = (await listAccountDeletions(app, accountId)).find(
-      (accountDeletion) => accountDeletion.scope === scope,
-    );
-    if (accountDeletion?.isByOperator)
-      throw new Problem(
-        'forbidden',
-        t('An operator scheduled this account for deletion. Contact us to keep it.'),
+export const cancelAccountDeletion = verb(
+  { name: 'account-deletion.cancel', who: 'member' },
+  async (app, accountId: string, scope: DeletionScope): Promise<boolean> => {
+    return inTransaction(app, async (app) => {
+      const accountDeletion = (await listAccountDeletions(app, accountId)).find(
+        (accountDeletion) => accountDeletion.scope === scope,
       );
-    if (!(await removeAccountDeletion(app, accountId, scope))) return false;
-    await mailAccount(app, accountId, () => ({
-      subject:
-        scope === 'account' ? t('Account deletion canceled') : t('Deletion of your short links canceled'),
-      text: t(
-        'Nothing will be deleted. If you did not cancel the deletion, change your password: {hopUrl}/settings/credentials\n',
-        { hopUrl: app.config.hopUrl },
-      ),
-    }));
-    return true;
-  });
-}
+      if (accountDeletion?.isByOperator)
+        throw new Problem(
+          'forbidden',
+          t('An operator scheduled this account for deletion. Contact us to keep it.'),
+        );
+      if (!(await removeAccountDeletion(app, accountId, scope))) return false;
+      await mailAccount(app, accountId, () => ({
+        subject:
+          scope === 'account' ? t('Account deletion canceled') : t('Deletion of your short links canceled'),
+        text: t(
+          'Nothing will be deleted. If you did not cancel the deletion, change your password: {hopUrl}/settings/credentials\n',
+          { hopUrl: app.config.hopUrl },
+        ),
+      }));
+      return true;
+    });
+  },
+);
 
 /** Cancels the deletion of an account, requested by the owner or an operator. Called in a transaction. */
 export async function cancelDeletionByOperator(app: App, accountId: string): Promise<boolean> {

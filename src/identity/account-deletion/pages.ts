@@ -41,6 +41,7 @@ export const accountDeletionPages = [
   page({
     method: 'POST',
     path: '/settings/account-deletion/cancel',
+    verb: cancelAccountDeletion,
     access: 'member',
     body: Next,
     handle: async ({ app, viewer, body }) => {

@@ -4,6 +4,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
 import { hueOf, initials } from '../../web/components/avatar.ts';
+import { verb } from '../../platform/verb.ts';
 
 const database = expressionBuilder<DB>();
 
@@ -146,44 +147,44 @@ export function listTitled({ db }: Pick<App, 'db'>, list: OptionList): Promise<L
     .execute();
 }
 
-export async function addTitled({ db }: Pick<App, 'db'>, list: OptionList, title: string): Promise<void> {
-  const last = await db
-    .selectFrom(`identity.${list}`)
-    .select((row) => row.fn.max('position').as('position'))
-    .executeTakeFirst();
-  await db
-    .insertInto(`identity.${list}`)
-    .values({ title: checkTitle(title), position: (last?.position ?? 0) + 1 })
-    .execute();
-}
+export const addTitled = verb(
+  { name: 'options.add', who: 'operator' },
+  async ({ db }, list: OptionList, title: string) => {
+    const last = await db
+      .selectFrom(`identity.${list}`)
+      .select((row) => row.fn.max('position').as('position'))
+      .executeTakeFirst();
+    await db
+      .insertInto(`identity.${list}`)
+      .values({ title: checkTitle(title), position: (last?.position ?? 0) + 1 })
+      .execute();
+  },
+);
 
-export async function renameTitled(
-  { db }: Pick<App, 'db'>,
-  list: OptionList,
-  { id, title, position }: ListOption,
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable(`identity.${list}`)
-    .set({ title: checkTitle(title), position })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('Entry'));
-}
+export const renameTitled = verb(
+  { name: 'options.edit', who: 'operator' },
+  async ({ db }, list: OptionList, { id, title, position }: ListOption) => {
+    const { numUpdatedRows } = await db
+      .updateTable(`identity.${list}`)
+      .set({ title: checkTitle(title), position })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing(t('Entry'));
+  },
+);
 
 /** Removes an entry from its list or restores it. */
-export async function hideTitled(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  list: OptionList,
-  id: string,
-  isHidden: boolean,
-): Promise<void> {
-  await db
-    .updateTable(`identity.${list}`)
-    .set({ deleted_at: isHidden ? clock.now() : null })
-    .where('id', '=', id)
-    .execute();
-}
+export const hideTitled = verb(
+  { name: 'options.hide', who: 'operator' },
+  async ({ db, clock }, list: OptionList, id: string, isHidden: boolean) => {
+    await db
+      .updateTable(`identity.${list}`)
+      .set({ deleted_at: isHidden ? clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+  },
+);
 
 /** Whether the entry can be chosen. */
 export async function isOnList({ db }: Pick<App, 'db'>, list: OptionList, id: string): Promise<boolean> {

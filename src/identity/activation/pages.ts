@@ -29,6 +29,7 @@ export const activationPages = [
   page({
     method: 'POST',
     path: '/activate',
+    verb: activate,
     access: 'member',
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) => {
@@ -41,6 +42,7 @@ export const activationPages = [
   page({
     method: 'POST',
     path: '/activate/again',
+    verb: sendActivationCode,
     access: 'member',
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
@@ -50,6 +52,7 @@ export const activationPages = [
   page({
     method: 'POST',
     path: '/activate/address',
+    verb: correctAddress,
     access: 'member',
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {

@@ -12,6 +12,7 @@ import {
   type ClientKind,
   type GivenClientAccess,
 } from './client-access.ts';
+import { verb } from '../../platform/verb.ts';
 
 export interface ApiClient extends ClientAccess {
   id: string;
@@ -104,29 +105,30 @@ export async function getApiClient(app: Pick<App, 'db'>, id: string): Promise<Ap
 }
 
 /** Changes where an app may call from and whether it is trusted. Takes effect on its next request. */
-export async function updateApiClient(
-  app: App,
-  operator: Pick<Viewer, 'id'>,
-  id: string,
-  given: GivenClientAccess,
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { kind, name, origins, appIds, forwardsAddresses } = await getApiClient(app, id);
-    const access = parseClientAccess(kind, given);
-    await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
-    const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
-    if (changes) await addAuditEntry(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);
-  });
-}
+export const updateApiClient = verb(
+  { name: 'api-clients.edit', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, given: GivenClientAccess) => {
+    await inTransaction(app, async (app) => {
+      const { kind, name, origins, appIds, forwardsAddresses } = await getApiClient(app, id);
+      const access = parseClientAccess(kind, given);
+      await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
+      const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
+      if (changes) await addAuditEntry(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);
+    });
+  },
+);
 
-export async function revokeApiClient(app: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
-  await app.db
-    .updateTable('identity.api_client')
-    .set({ revoked_at: app.clock.now() })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
+export const revokeApiClient = verb(
+  { name: 'api-clients.revoke', who: 'operator' },
+  async (app: Pick<App, 'db' | 'clock'>, id: string) => {
+    await app.db
+      .updateTable('identity.api_client')
+      .set({ revoked_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  },
+);
 
 /** Whether any app has registered the origin. */
 export async function isOriginOfAnyApp({ db }: Pick<App, 'db'>, origin: string): Promise<boolean> {

@@ -57,6 +57,7 @@ export const apiClientPages = [
   page({
     method: 'POST',
     path: '/operator/apps/:id',
+    verb: updateApiClient,
     access: 'operator',
     params: ById,
     body: Type.Object(Access),
@@ -70,6 +71,7 @@ export const apiClientPages = [
   page({
     method: 'POST',
     path: '/operator/apps/revoke',
+    verb: revokeApiClient,
     access: 'operator',
     body: ById,
     handle: async ({ app, viewer, body }) => {

@@ -15,6 +15,7 @@ import { refuseBadUsername, refuseLookalike, reserveUsername } from '../account/
 import { countGuess, recordWrongGuess, resetGuesses } from '../sessions/sign-in-limits.ts';
 import { findKnownDevice } from '../sessions/use.ts';
 import { isPassword } from './password.ts';
+import { verb } from '../../platform/verb.ts';
 
 /**
  * Required before every change that would let someone with a borrowed browser take over the account. Wrong
@@ -75,26 +76,29 @@ const changes: LimitRule = { name: 'username:account', calls: 3, within: days(30
  * Changes the username. Links with the old username stop working, but mentions in texts still lead to the
  * account. Nobody else can take the old username for a while.
  */
-export async function changeUsername(app: App, accountId: string, given: string): Promise<void> {
-  const username = given.trim();
-  refuseBadUsername(username);
-  const { username: present } = await app.db
-    .selectFrom('identity.account')
-    .select('username')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (present === username) return;
-  await refuseLookalike(app, { text: username, field: 'username' }, accountId);
-  enforce(await app.limits.consume(changes, accountId));
-  await inTransaction(app, async (app) => {
-    await reserveUsername(app, accountId);
-    await app.db.updateTable('identity.account').set({ username }).where('id', '=', accountId).execute();
-  }).catch((error: unknown) => {
-    if (isDuplicate(error, 'account_username_key'))
-      throw new Problem('conflict', t('This username is taken'), { field: 'username' });
-    throw error;
-  });
-}
+export const changeUsername = verb(
+  { name: 'credentials.change-username', who: 'member' },
+  async (app, accountId: string, given: string) => {
+    const username = given.trim();
+    refuseBadUsername(username);
+    const { username: present } = await app.db
+      .selectFrom('identity.account')
+      .select('username')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (present === username) return;
+    await refuseLookalike(app, { text: username, field: 'username' }, accountId);
+    enforce(await app.limits.consume(changes, accountId));
+    await inTransaction(app, async (app) => {
+      await reserveUsername(app, accountId);
+      await app.db.updateTable('identity.account').set({ username }).where('id', '=', accountId).execute();
+    }).catch((error: unknown) => {
+      if (isDuplicate(error, 'account_username_key'))
+        throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+      throw error;
+    });
+  },
+);
 
 interface Holder {
   language: string;

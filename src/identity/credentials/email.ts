@@ -12,6 +12,7 @@ import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
 import { changeEmail, mailCode } from './credentials.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Limits requests, so the form cannot be used to flood a mailbox. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
@@ -20,23 +21,26 @@ const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) }
  * Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. Whether another
  * account has the address is shown to its owner only.
  */
-export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
-  const email = parseEmail(given);
-  rejectDisposableEmail(email);
-  enforce(await app.limits.consume(asks, accountId));
-  await inTransaction(app, async (app) => {
-    const { username } = await getAccount(app, accountId);
-    const code = await createCode(app, accountId, 'email', { detail: email });
-    await mailCode(app, accountId, {
-      to: email,
-      subject: t('{code} is your email confirmation code', { code }),
-      text: t(
-        'Someone (hopefully you) wants to use this email address for @{username}.\n\nYour confirmation code: {code}\n\nIt expires in one hour. Enter it where you requested it, or at\n{plazaUrl}/settings/credentials\n\nIf this was not you, ignore this email.',
-        { username, code, plazaUrl: app.config.plazaUrl },
-      ),
+export const requestEmailChange = verb(
+  { name: 'credentials.change-email', who: 'member' },
+  async (app, accountId: string, given: string) => {
+    const email = parseEmail(given);
+    rejectDisposableEmail(email);
+    enforce(await app.limits.consume(asks, accountId));
+    await inTransaction(app, async (app) => {
+      const { username } = await getAccount(app, accountId);
+      const code = await createCode(app, accountId, 'email', { detail: email });
+      await mailCode(app, accountId, {
+        to: email,
+        subject: t('{code} is your email confirmation code', { code }),
+        text: t(
+          'Someone (hopefully you) wants to use this email address for @{username}.\n\nYour confirmation code: {code}\n\nIt expires in one hour. Enter it where you requested it, or at\n{plazaUrl}/settings/credentials\n\nIf this was not you, ignore this email.',
+          { username, code, plazaUrl: app.config.plazaUrl },
+        ),
+      });
     });
-  });
-}
+  },
+);
 
 /**
  * Changes the address with the code mailed to the new one. The former address is notified and can undo the
@@ -93,33 +97,36 @@ const undoDays = 7;
  * that can act for the account: sessions, keys, grants, passkeys, the password, and a second factor set up
  * since the change. Returns the restored address, where a new password can be requested.
  */
-export async function undoEmail(app: App, token: string): Promise<string> {
-  return inTransaction(app, async (app) => {
-    const link = await useMailedLink<{ email: string }>(app, 'email-undo', token);
-    if (!link) throw new Problem('missing', t('This link has expired or was already used'));
-    const { accountId, createdAt, detail } = link;
-    await changeEmail(app, accountId, detail.email);
-    await app.db
-      .updateTable('identity.account')
-      .set({ password_hash: '' })
-      .where('id', '=', accountId)
-      .execute();
-    // Undo links of later changes would return the account to the attacker.
-    await app.db
-      .deleteFrom('identity.mailed_link')
-      .where('account_id', '=', accountId)
-      .where((row) => row.or([row('purpose', '=', 'password'), row('created_at', '>=', createdAt)]))
-      .execute();
-    await app.db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
-    const factor = await app.db
-      .deleteFrom('identity.second_factor')
-      .where('account_id', '=', accountId)
-      .where('confirmed_at', '>=', createdAt)
-      .returning('account_id')
-      .executeTakeFirst();
-    if (factor)
-      await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-    await endAccess(app, accountId, endEverything);
-    return detail.email;
-  });
-}
+export const undoEmail = verb(
+  { name: 'credentials.undo-email', who: 'anyone' },
+  async (app, token: string): Promise<string> => {
+    return inTransaction(app, async (app) => {
+      const link = await useMailedLink<{ email: string }>(app, 'email-undo', token);
+      if (!link) throw new Problem('missing', t('This link has expired or was already used'));
+      const { accountId, createdAt, detail } = link;
+      await changeEmail(app, accountId, detail.email);
+      await app.db
+        .updateTable('identity.account')
+        .set({ password_hash: '' })
+        .where('id', '=', accountId)
+        .execute();
+      // Undo links of later changes would return the account to the attacker.
+      await app.db
+        .deleteFrom('identity.mailed_link')
+        .where('account_id', '=', accountId)
+        .where((row) => row.or([row('purpose', '=', 'password'), row('created_at', '>=', createdAt)]))
+        .execute();
+      await app.db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
+      const factor = await app.db
+        .deleteFrom('identity.second_factor')
+        .where('account_id', '=', accountId)
+        .where('confirmed_at', '>=', createdAt)
+        .returning('account_id')
+        .executeTakeFirst();
+      if (factor)
+        await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+      await endAccess(app, accountId, endEverything);
+      return detail.email;
+    });
+  },
+);

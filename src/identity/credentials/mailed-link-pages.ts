@@ -30,6 +30,7 @@ export const mailedLinkPages = [
   page({
     method: 'POST',
     path: '/settings/password/confirm',
+    verb: confirmPasswordChange,
     access: 'anyone',
     limit,
     body: Token,
@@ -56,6 +57,7 @@ export const mailedLinkPages = [
   page({
     method: 'POST',
     path: '/settings/email/undo',
+    verb: undoEmail,
     access: 'anyone',
     limit,
     body: Token,

@@ -47,6 +47,7 @@ export const credentialsPages = [
   page({
     method: 'POST',
     path: '/settings/username',
+    verb: changeUsername,
     access: 'member',
     body: Type.Object({ username: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
@@ -61,6 +62,7 @@ export const credentialsPages = [
   page({
     method: 'POST',
     path: '/settings/email',
+    verb: requestEmailChange,
     access: 'member',
     body: Type.Object({ email: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
@@ -78,6 +80,7 @@ export const credentialsPages = [
   page({
     method: 'POST',
     path: '/settings/password',
+    verb: changePassword,
     access: 'member',
     body: Type.Object({ password: text(), current: text(), ...EndFields }),
     handle: async ({ app, viewer, client, caller, body }) => {

@@ -12,6 +12,7 @@ import { sendMail } from '../../platform/mail.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { type AlsoEnd, endAccess } from '../sessions/end-access.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Limits the confirmation mails of one account. */
 const requests: LimitRule = { name: 'password:mail', calls: 5, within: minutes(30) };
@@ -33,16 +34,14 @@ interface ChangeOptions {
  * Sets a new password immediately, ends sessions and notifies the owner by email. The caller has
  * authenticated the user.
  */
-export async function changePassword(
-  app: App,
-  accountId: string,
-  password: string,
-  options: ChangeOptions = {},
-): Promise<void> {
-  await refuseBadPassword(app, accountId, password);
-  const passwordHash = await hashPassword(password);
-  await inTransaction(app, (app) => setPassword(app, accountId, passwordHash, options));
-}
+export const changePassword = verb(
+  { name: 'credentials.change-password', who: 'member' },
+  async (app, accountId: string, password: string, options: ChangeOptions = {}) => {
+    await refuseBadPassword(app, accountId, password);
+    const passwordHash = await hashPassword(password);
+    await inTransaction(app, (app) => setPassword(app, accountId, passwordHash, options));
+  },
+);
 
 async function refuseBadPassword({ db }: App, accountId: string, password: string): Promise<void> {
   refuseWeakPassword(password);
@@ -118,13 +117,16 @@ export async function requestPasswordChange(
 }
 
 /** Sets the password that a mailed link confirms. */
-export async function confirmPasswordChange(app: App, token: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const link = await useMailedLink<PasswordChange>(app, 'password', token);
-    if (!link) throw new Problem('missing', t('This link has expired or was already used'));
-    await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
-  });
-}
+export const confirmPasswordChange = verb(
+  { name: 'credentials.confirm-password', who: 'anyone' },
+  async (app, token: string) => {
+    await inTransaction(app, async (app) => {
+      const link = await useMailedLink<PasswordChange>(app, 'password', token);
+      if (!link) throw new Problem('missing', t('This link has expired or was already used'));
+      await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
+    });
+  },
+);
 
 /** OWASP's first recommendation for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -24,6 +24,7 @@ export const resetPages = [
   page({
     method: 'POST',
     path: '/forgot',
+    verb: requestReset,
     access: 'anyone',
     body: Type.Object({ email: text() }),
     handle: async ({ app, client, body }) => {
@@ -42,6 +43,7 @@ export const resetPages = [
   page({
     method: 'POST',
     path: '/forgot/code',
+    verb: resetPassword,
     access: 'anyone',
     body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text(), ...EndFields }),
     handle: async ({ app, client, body }) => {

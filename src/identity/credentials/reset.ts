@@ -15,6 +15,7 @@ import { checkCode, codePlace, consumeCode, createCode } from '../codes.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { resetAccountGuesses } from '../sessions/sign-in-limits.ts';
 import { hashPassword, refuseGuessablePassword, refuseWeakPassword, setPassword } from './password.ts';
+import { verb } from '../../platform/verb.ts';
 
 /**
  * Counted per requester, so nobody can use up someone else's requests, with a total limit for each mailbox.
@@ -32,14 +33,17 @@ const perDevice = ({ config }: App): LimitRule => ({
  * Mails a code to the account with this address, if there is one. The response and its timing are the same if
  * there is none, because a job does the lookup.
  */
-export async function requestReset(app: App, email: string, from: DeviceTraits): Promise<void> {
-  const asked = comparableEmail(parseEmail(email));
-  enforce(await app.limits.consume(perAddress, addressKey(from.address)));
-  enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
-  enforce(await app.limits.consume(perEmailAndAddress, `${addressKey(from.address)} ${asked}`));
-  enforce(await app.limits.consume(perEmail, asked));
-  await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });
-}
+export const requestReset = verb(
+  { name: 'credentials.request-reset', who: 'anyone' },
+  async (app, email: string, from: DeviceTraits) => {
+    const asked = comparableEmail(parseEmail(email));
+    enforce(await app.limits.consume(perAddress, addressKey(from.address)));
+    enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
+    enforce(await app.limits.consume(perEmailAndAddress, `${addressKey(from.address)} ${asked}`));
+    enforce(await app.limits.consume(perEmail, asked));
+    await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });
+  },
+);
 
 /** Mails the code for resetting the password. */
 export const mailResetCode = job(
@@ -87,37 +91,43 @@ interface MailedCode {
 }
 
 /** Whether the mailed code is right. The code stays valid for setting the password. */
-export async function confirmReset(
-  app: App,
-  { email, code }: MailedCode,
-  address: string,
-): Promise<{ id: string; email: string; username: string }> {
-  enforce(await app.limits.consume(guesses, addressKey(address)));
-  const account = await findByEmail(app, email);
-  const place = codePlace(app.config, address);
-  await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key', place });
-  if (!account) throw invalid('reset_key', t('This code is wrong or has expired'));
-  return account;
-}
+export const confirmReset = verb(
+  { name: 'credentials.confirm-reset', who: 'anyone' },
+  async (
+    app,
+    { email, code }: MailedCode,
+    address: string,
+  ): Promise<{ id: string; email: string; username: string }> => {
+    enforce(await app.limits.consume(guesses, addressKey(address)));
+    const account = await findByEmail(app, email);
+    const place = codePlace(app.config, address);
+    await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key', place });
+    if (!account) throw invalid('reset_key', t('This code is wrong or has expired'));
+    return account;
+  },
+);
 
 /**
  * Sets a new password with the code, ends every session and the selected other access, and notifies the
  * person.
  */
-export async function resetPassword(
-  app: App,
-  { password, confirm, end, ...given }: MailedCode & { password: string; confirm: string; end?: AlsoEnd },
-  address: string,
-): Promise<void> {
-  refuseWeakPassword(password);
-  if (password !== confirm) throw invalid('confirm', t('The passwords do not match'));
-  const account = await confirmReset(app, given, address);
-  refuseGuessablePassword(password, account);
-  const passwordHash = await hashPassword(password);
-  await inTransaction(app, async (app) => {
-    if (!(await consumeCode(app, account.id, 'reset')))
-      throw invalid('reset_key', t('This code is wrong or has expired'));
-    await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
-  });
-  await resetAccountGuesses(app, [account.username, account.email]);
-}
+export const resetPassword = verb(
+  { name: 'credentials.reset', who: 'anyone' },
+  async (
+    app,
+    { password, confirm, end, ...given }: MailedCode & { password: string; confirm: string; end?: AlsoEnd },
+    address: string,
+  ) => {
+    refuseWeakPassword(password);
+    if (password !== confirm) throw invalid('confirm', t('The passwords do not match'));
+    const account = await confirmReset(app, given, address);
+    refuseGuessablePassword(password, account);
+    const passwordHash = await hashPassword(password);
+    await inTransaction(app, async (app) => {
+      if (!(await consumeCode(app, account.id, 'reset')))
+        throw invalid('reset_key', t('This code is wrong or has expired'));
+      await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
+    });
+    await resetAccountGuesses(app, [account.username, account.email]);
+  },
+);

@@ -15,6 +15,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { getLanguage, mailAccount } from '../account/email.ts';
 import { accountSections } from './account-sections.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 export interface DataExport {
   id: string;
@@ -31,25 +32,24 @@ const maxAtOnce = 200;
 const tableOf = ({ schema }: ExportedService) => sql.id(schema, 'data_export');
 
 /** Starts an export of the viewer's data. Throws a conflict if one is already in progress. */
-export async function requestExport(
-  app: App,
-  service: ExportedService,
-  viewer: Pick<Viewer, 'id'>,
-): Promise<void> {
-  const now = app.clock.now();
-  const table = tableOf(service);
-  await inTransaction(app, async (app) => {
-    await sql`update ${table} set failed_at = ${now} where account_id = ${viewer.id} and ready_at is null
+export const requestExport = verb(
+  { name: 'exports.request', who: 'member', limit: perAccount(5, hours(24)) },
+  async (app, service: ExportedService, viewer: Pick<Viewer, 'id'>) => {
+    const now = app.clock.now();
+    const table = tableOf(service);
+    await inTransaction(app, async (app) => {
+      await sql`update ${table} set failed_at = ${now} where account_id = ${viewer.id} and ready_at is null
       and failed_at is null and requested_at < ${new Date(now.getTime() - maxWait)}`.execute(app.db);
-    const { rows } = await sql<{ id: string }>`insert into ${table} (account_id, requested_at, expires_at)
+      const { rows } = await sql<{ id: string }>`insert into ${table} (account_id, requested_at, expires_at)
       values (${viewer.id}, ${now}, ${new Date(now.getTime() + exportLasts)}) returning id`.execute(app.db);
-    for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
-  }).catch((error: unknown) => {
-    if (isDuplicate(error, service.oneAtATime))
-      throw new Problem('conflict', t('Your download is already being prepared'));
-    throw error;
-  });
-}
+      for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
+    }).catch((error: unknown) => {
+      if (isDuplicate(error, service.oneAtATime))
+        throw new Problem('conflict', t('Your download is already being prepared'));
+      throw error;
+    });
+  },
+);
 
 /** The viewer's available and pending downloads, newest first. */
 export async function listExports(

@@ -35,6 +35,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'POST',
     path: '/settings/passkeys/begin',
+    verb: beginPasskey,
     access: 'member',
     body: Type.Object({ name: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
@@ -47,6 +48,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'POST',
     path: '/settings/passkeys',
+    verb: addPasskey,
     access: 'member',
     body: Type.Object({ credential }),
     handle: async ({ app, viewer, body }) => {
@@ -66,6 +68,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'POST',
     path: '/settings/passkeys/:id/remove',
+    verb: removePasskey,
     access: 'member',
     params: ById,
     body: Type.Object({ current: text() }),
@@ -81,6 +84,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'POST',
     path: '/signin/passkey/options',
+    verb: requestPasskey,
     access: 'anyone',
     handle: async ({ app, client }) => ({
       type: 'application/json; charset=utf-8',
@@ -90,6 +94,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'POST',
     path: '/signin/passkey',
+    verb: signInWithPasskey,
     access: 'anyone',
     // `second` if the passkey replaces the code of a pending sign-in.
     body: Type.Object({

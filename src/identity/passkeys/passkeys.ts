@@ -12,6 +12,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A passkey of an account. */
 export interface Passkey {
@@ -57,73 +58,74 @@ export async function getPasskey(app: App, viewer: Pick<Viewer, 'id'>, id: strin
 const maxPasskeys = 20;
 
 /** Options for creating a passkey. The caller has verified the password. */
-export async function beginPasskey(
-  app: App,
-  viewer: Pick<Viewer, 'id' | 'username' | 'name'>,
-  given: string,
-  place: Place,
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const name = given.trim() || 'Passkey';
-  if (name.length > 60) throw invalid('name', t('At most 60 characters'));
-  const known = await app.db
-    .selectFrom('identity.passkey')
-    .select(['credential_id', 'transports', 'host'])
-    .where('account_id', '=', viewer.id)
-    .execute();
-  if (known.length >= maxPasskeys)
-    throw new Problem('forbidden', t('You already have {length} passkeys', { length: known.length }));
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
-  return generateRegistrationOptions({
-    rpName: 'Plaza',
-    rpID: place.host,
-    userName: viewer.username,
-    userDisplayName: viewer.name,
-    userID: new Uint8Array(userHandle(app, viewer.id)),
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    attestationType: 'none',
-    excludeCredentials: known
-      .filter(({ host }) => host === place.host)
-      .map(({ credential_id }) => ({ id: credential_id })),
-    // The passkey also replaces the password, so the device must store the account and verify its owner.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
-}
+export const beginPasskey = verb(
+  { name: 'passkeys.begin', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id' | 'username' | 'name'>,
+    given: string,
+    place: Place,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
+    const name = given.trim() || 'Passkey';
+    if (name.length > 60) throw invalid('name', t('At most 60 characters'));
+    const known = await app.db
+      .selectFrom('identity.passkey')
+      .select(['credential_id', 'transports', 'host'])
+      .where('account_id', '=', viewer.id)
+      .execute();
+    if (known.length >= maxPasskeys)
+      throw new Problem('forbidden', t('You already have {length} passkeys', { length: known.length }));
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+    const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
+    return generateRegistrationOptions({
+      rpName: 'Plaza',
+      rpID: place.host,
+      userName: viewer.username,
+      userDisplayName: viewer.name,
+      userID: new Uint8Array(userHandle(app, viewer.id)),
+      challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+      attestationType: 'none',
+      excludeCredentials: known
+        .filter(({ host }) => host === place.host)
+        .map(({ credential_id }) => ({ id: credential_id })),
+      // The passkey also replaces the password, so the device must store the account and verify its owner.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  },
+);
 
 /** Stores the public key of a passkey that the browser created. */
-export async function addPasskey(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  created: string,
-  place: Place,
-): Promise<{ name: string }> {
-  const given = parseRegistration(created);
-  const asked = given && (await consumeChallenge(app, place, given.challenge, viewer.id));
-  if (!given || !asked) throw refusal();
-  const { id, publicKey, counter, transports = [] } = await check(given, place);
-  return inTransaction(app, async (app) => {
-    await app.db
-      .insertInto('identity.passkey')
-      .values({
-        account_id: viewer.id,
-        credential_id: id,
-        public_key: Buffer.from(publicKey),
-        counter: String(counter),
-        transports: [...transports],
-        host: place.host,
-        name: asked.name,
-        created_at: app.clock.now(),
-      })
-      .execute()
-      .catch((error: unknown) => {
-        if (isDuplicate(error, 'passkey_credential_id_key'))
-          throw new Problem('conflict', t('This passkey is already registered'), { field: 'credential' });
-        throw error;
-      });
-    await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was added', { name: asked.name }));
-    return asked;
-  });
-}
+export const addPasskey = verb(
+  { name: 'passkeys.add', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, created: string, place: Place): Promise<{ name: string }> => {
+    const given = parseRegistration(created);
+    const asked = given && (await consumeChallenge(app, place, given.challenge, viewer.id));
+    if (!given || !asked) throw refusal();
+    const { id, publicKey, counter, transports = [] } = await check(given, place);
+    return inTransaction(app, async (app) => {
+      await app.db
+        .insertInto('identity.passkey')
+        .values({
+          account_id: viewer.id,
+          credential_id: id,
+          public_key: Buffer.from(publicKey),
+          counter: String(counter),
+          transports: [...transports],
+          host: place.host,
+          name: asked.name,
+          created_at: app.clock.now(),
+        })
+        .execute()
+        .catch((error: unknown) => {
+          if (isDuplicate(error, 'passkey_credential_id_key'))
+            throw new Problem('conflict', t('This passkey is already registered'), { field: 'credential' });
+          throw error;
+        });
+      await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was added', { name: asked.name }));
+      return asked;
+    });
+  },
+);
 
 async function check(
   { credential, challenge }: { credential: RegistrationResponseJSON; challenge: string },
@@ -147,18 +149,21 @@ const refusal = (cause?: unknown) =>
   new Problem('invalid', t('The passkey could not be created. Try again.'), { field: 'credential', cause });
 
 /** Removes a passkey. The caller has verified the password. */
-export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const gone = await app.db
-      .deleteFrom('identity.passkey')
-      .where('id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .returning('name')
-      .executeTakeFirst();
-    if (!gone) throw missing(t('Passkey'));
-    await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was removed', { name: gone.name }));
-  });
-}
+export const removePasskey = verb(
+  { name: 'passkeys.remove', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string) => {
+    await inTransaction(app, async (app) => {
+      const gone = await app.db
+        .deleteFrom('identity.passkey')
+        .where('id', '=', id)
+        .where('account_id', '=', viewer.id)
+        .returning('name')
+        .executeTakeFirst();
+      if (!gone) throw missing(t('Passkey'));
+      await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was removed', { name: gone.name }));
+    });
+  },
+);
 
 /** Notifies the owner by email that a sign-in method was added or removed, in case someone else did it. */
 async function mailPasskeyChange(app: App, accountId: string, what: string): Promise<void> {

@@ -11,22 +11,22 @@ import { endChallenge } from '../second-factor/challenge.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
 import { consumeChallenge, createChallenge, parseShown } from './challenge.ts';
 import { userHandle, type Place } from './passkeys.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
-export async function requestPasskey(
-  app: App,
-  place: Place,
-  device: Device,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  await countSignIn(app, device);
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const challenge = await createChallenge(app, place);
-  return generateAuthenticationOptions({
-    rpID: place.host,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    userVerification: 'required',
-  });
-}
+export const requestPasskey = verb(
+  { name: 'passkeys.request', who: 'anyone' },
+  async (app, place: Place, device: Device): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+    await countSignIn(app, device);
+    const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+    const challenge = await createChallenge(app, place);
+    return generateAuthenticationOptions({
+      rpID: place.host,
+      challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+      userVerification: 'required',
+    });
+  },
+);
 
 interface ShownPasskey {
   /** The browser's signed response, as JSON. */
@@ -39,22 +39,25 @@ interface ShownPasskey {
  * Signs in with a passkey. It counts as two factors (the device and how it is unlocked), so nothing else is
  * required. When a password sign-in waits for its second factor, the passkey must belong to the same account.
  */
-export async function signInWithPasskey(
-  app: App,
-  { credential: text, handle }: ShownPasskey,
-  place: Place,
-  device: Device,
-): Promise<StartedSession> {
-  const given = parseShown(text);
-  if (!given || !(await consumeChallenge(app, place, given.challenge, null))) throw refusal();
-  const passkey = await findPasskey(app, given.credential.id, place);
-  if (!passkey) throw refusal();
-  const counter = await check(app, given, passkey, place);
-  if (passkey.suspended_at) throw new Problem('forbidden', t('This account is suspended'));
-  if (!(await recordUse(app, passkey, counter))) throw refusal();
-  if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
-  return beginSession(app, passkey.account_id, device);
-}
+export const signInWithPasskey = verb(
+  { name: 'passkeys.sign-in', who: 'anyone' },
+  async (
+    app,
+    { credential: text, handle }: ShownPasskey,
+    place: Place,
+    device: Device,
+  ): Promise<StartedSession> => {
+    const given = parseShown(text);
+    if (!given || !(await consumeChallenge(app, place, given.challenge, null))) throw refusal();
+    const passkey = await findPasskey(app, given.credential.id, place);
+    if (!passkey) throw refusal();
+    const counter = await check(app, given, passkey, place);
+    if (passkey.suspended_at) throw new Problem('forbidden', t('This account is suspended'));
+    if (!(await recordUse(app, passkey, counter))) throw refusal();
+    if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
+    return beginSession(app, passkey.account_id, device);
+  },
+);
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 

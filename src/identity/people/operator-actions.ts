@@ -20,6 +20,7 @@ import { endAccess } from '../sessions/end-access.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { getPersonFile, subjectOf } from './people.ts';
 import { reinstateAccount, suspendAccount } from './suspend-account.ts';
+import { verb } from '../../platform/verb.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 
@@ -66,21 +67,24 @@ export async function resetFactor(app: App, operator: Operator, id: string): Pro
 }
 
 /** Suspends a person and ends their sessions. They see the reason when they try to sign in. */
-export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
-  const reason = given.trim();
-  if (reason === '') throw invalid('reason', t('Enter a reason. The person will see it.'));
-  if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
-  await act(
-    app,
-    operator,
-    id,
-    'person.suspend',
-    async (app) => {
-      await suspendAccount(app, operator, id, { reason });
-    },
-    reason,
-  );
-}
+export const suspendPerson = verb(
+  { name: 'people.suspend', who: 'operator' },
+  async (app, operator: Operator, id: string, given: string) => {
+    const reason = given.trim();
+    if (reason === '') throw invalid('reason', t('Enter a reason. The person will see it.'));
+    if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
+    await act(
+      app,
+      operator,
+      id,
+      'person.suspend',
+      async (app) => {
+        await suspendAccount(app, operator, id, { reason });
+      },
+      reason,
+    );
+  },
+);
 
 export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
   await act(app, operator, id, 'person.reinstate', async (app) => {
@@ -108,40 +112,38 @@ async function set({ db }: App, id: string, change: { verified_at: Date | null }
 }
 
 /** Changes a person's role, effective from their next request. At least one operator must remain. */
-export async function changeRole(
-  app: App,
-  operator: Pick<Viewer, 'id'>,
-  id: string,
-  role: string,
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
-    await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
-    const known = await app.db
-      .selectFrom('identity.role')
-      .select(['name', 'permissions'])
-      .where('name', '=', role)
-      .executeTakeFirst();
-    if (!known) throw invalid('role', t('Unknown role'));
-    const before = await app.db
-      .selectFrom('identity.account')
-      .select('role')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw missing(t('Person'));
-    await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
-    if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
-    await addAuditEntry(
-      app,
-      operator.id,
-      'person.update_role',
-      subjectOf(id),
-      describeChanges(before, { role }),
-    );
-  });
-}
+export const changeRole = verb(
+  { name: 'people.change-role', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, role: string) => {
+    await inTransaction(app, async (app) => {
+      // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
+      await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+      const known = await app.db
+        .selectFrom('identity.role')
+        .select(['name', 'permissions'])
+        .where('name', '=', role)
+        .executeTakeFirst();
+      if (!known) throw invalid('role', t('Unknown role'));
+      const before = await app.db
+        .selectFrom('identity.account')
+        .select('role')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) throw missing(t('Person'));
+      await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
+      if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
+      await addAuditEntry(
+        app,
+        operator.id,
+        'person.update_role',
+        subjectOf(id),
+        describeChanges(before, { role }),
+      );
+    });
+  },
+);
 
 async function refuseWithoutOperator({ db }: App): Promise<void> {
   const left = await db
@@ -161,27 +163,25 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
  * Schedules the deletion of an account with the same grace period as the owner's own request. It is hidden
  * immediately and can be restored until then. Operators must be demoted first, which protects the last one.
  */
-export async function deletePerson(
-  app: App,
-  operator: Pick<Viewer, 'id'>,
-  id: string,
-  given: { reason: string; username: string },
-): Promise<void> {
-  const reason = given.reason.trim();
-  if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it.'));
-  if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
-  if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'identity.account', id);
-    const { username } = await getPersonFile(app, id);
-    if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
-      throw invalid('username', t('Enter {username} to confirm', { username }));
-    await refuseOperator(app, id);
-    await refuseAbove(app, operator, id, 'as equal');
-    await scheduleDeletionByOperator(app, operator.id, id, reason);
-    await addAuditEntry(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
-  });
-}
+export const deletePerson = verb(
+  { name: 'people.delete', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, given: { reason: string; username: string }) => {
+    const reason = given.reason.trim();
+    if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it.'));
+    if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
+    if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
+    await inTransaction(app, async (app) => {
+      await lockRow(app, 'identity.account', id);
+      const { username } = await getPersonFile(app, id);
+      if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
+        throw invalid('username', t('Enter {username} to confirm', { username }));
+      await refuseOperator(app, id);
+      await refuseAbove(app, operator, id, 'as equal');
+      await scheduleDeletionByOperator(app, operator.id, id, reason);
+      await addAuditEntry(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
+    });
+  },
+);
 
 async function refuseOperator({ db }: App, id: string): Promise<void> {
   const { permissions } = await db

@@ -71,6 +71,7 @@ export const operatorPeoplePages = [
   page({
     method: 'POST',
     path: '/operator/people/:id/role',
+    verb: changeRole,
     access,
     params: ById,
     body: Type.Object({ role: Type.String({ maxLength: 40, default: '' }) }),
@@ -85,6 +86,7 @@ export const operatorPeoplePages = [
   page({
     method: 'POST',
     path: '/operator/people/:id/suspend',
+    verb: suspendPerson,
     access,
     params: ById,
     body: Type.Object({ reason: Type.String({ maxLength: 2000, default: '' }) }),
@@ -97,6 +99,7 @@ export const operatorPeoplePages = [
   page({
     method: 'POST',
     path: '/operator/people/:id/delete',
+    verb: deletePerson,
     access,
     params: ById,
     body: Type.Object({

@@ -37,6 +37,7 @@ export const profilePages = [
   page({
     method: 'POST',
     path: '/settings',
+    verb: changeProfile,
     access: 'member',
     body: Type.Object({ first_name: text(), last_name: text(), biography: text(8000) }),
     handle: async ({ app, viewer, body }) => {

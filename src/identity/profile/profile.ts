@@ -7,28 +7,32 @@ import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { parseName, refuseLookalike } from '../account/names.ts';
 import { getProfile, isOnList, type Profile } from '../account/people.ts';
 import { parseBirthdate } from '../account/viewer.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A person's public profile. */
-export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
-  const firstName = parseName(given.firstName, 'first_name', t('Enter your first name'));
-  // Some people have only one name.
-  const lastName =
-    given.lastName.trim() === '' ? '' : parseName(given.lastName, 'last_name', t('Enter your last name'));
-  const biography = given.biography.trim();
-  if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
-  await inTransaction(app, async (app) => {
-    const present = await getProfile(app, accountId);
-    if (firstName !== present.firstName || lastName !== present.lastName) {
-      const name = { text: `${firstName} ${lastName}`.trim(), field: 'first_name', isOwnName: true };
-      await refuseLookalike(app, name, accountId);
-    }
-    await app.db
-      .updateTable('identity.account')
-      .set({ first_name: firstName, last_name: lastName, biography })
-      .where('id', '=', accountId)
-      .execute();
-  });
-}
+export const changeProfile = verb(
+  { name: 'profile.edit', who: 'member' },
+  async (app, accountId: string, given: Profile) => {
+    const firstName = parseName(given.firstName, 'first_name', t('Enter your first name'));
+    // Some people have only one name.
+    const lastName =
+      given.lastName.trim() === '' ? '' : parseName(given.lastName, 'last_name', t('Enter your last name'));
+    const biography = given.biography.trim();
+    if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
+    await inTransaction(app, async (app) => {
+      const present = await getProfile(app, accountId);
+      if (firstName !== present.firstName || lastName !== present.lastName) {
+        const name = { text: `${firstName} ${lastName}`.trim(), field: 'first_name', isOwnName: true };
+        await refuseLookalike(app, name, accountId);
+      }
+      await app.db
+        .updateTable('identity.account')
+        .set({ first_name: firstName, last_name: lastName, biography })
+        .where('id', '=', accountId)
+        .execute();
+    });
+  },
+);
 
 /** Optional profile details. Blank means not provided. */
 interface About {

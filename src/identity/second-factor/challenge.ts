@@ -10,6 +10,7 @@ import { consumeCode, isCode } from '../codes.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { consumeRecoveryCode, sendSignInCode } from './codes.ts';
 import { checkFactor, type Factor, type FactorMethod, findFactor } from './set-up.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A sign-in with a correct password that is waiting for the second factor. */
 export interface Challenge {
@@ -62,32 +63,35 @@ export interface ChallengeAnswer {
  * challenge. Callers that send only the account id, as old apps do, may not have sent the password: they have
  * five separate tries that do not count against the handle.
  */
-export async function answerChallenge(
-  app: App,
-  answer: ChallengeAnswer,
-  from: Pick<Device, 'address' | 'userAgent'>,
-): Promise<StartedSession> {
-  const bound = await countBoundTry(app, answer);
-  const challenge = bound ?? (await countUnboundTry(app, answer, from));
-  if (!challenge) throw wrong();
-  const accountId = challenge.account_id;
-  const rule = bound ? perAccount : perAccountUnbound;
-  enforce(await app.limits.consume(rule, accountId));
-  const factor = await findFactor(app, accountId);
-  if (!factor?.isConfirmed) throw wrong();
-  if (!(await isRight(app, accountId, factor, answer.code))) {
-    app.log.info({ account: accountId, address: from.address }, 'wrong sign-in code');
-    throw wrong();
-  }
-  const spent = await app.db
-    .deleteFrom('identity.challenge')
-    .where('id', '=', challenge.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!spent) throw wrong();
-  await app.limits.reset(rule, accountId);
-  return beginSession(app, accountId, challenge.device as unknown as Device);
-}
+export const answerChallenge = verb(
+  { name: 'second-factor.answer', who: 'anyone' },
+  async (
+    app,
+    answer: ChallengeAnswer,
+    from: Pick<Device, 'address' | 'userAgent'>,
+  ): Promise<StartedSession> => {
+    const bound = await countBoundTry(app, answer);
+    const challenge = bound ?? (await countUnboundTry(app, answer, from));
+    if (!challenge) throw wrong();
+    const accountId = challenge.account_id;
+    const rule = bound ? perAccount : perAccountUnbound;
+    enforce(await app.limits.consume(rule, accountId));
+    const factor = await findFactor(app, accountId);
+    if (!factor?.isConfirmed) throw wrong();
+    if (!(await isRight(app, accountId, factor, answer.code))) {
+      app.log.info({ account: accountId, address: from.address }, 'wrong sign-in code');
+      throw wrong();
+    }
+    const spent = await app.db
+      .deleteFrom('identity.challenge')
+      .where('id', '=', challenge.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!spent) throw wrong();
+    await app.limits.reset(rule, accountId);
+    return beginSession(app, accountId, challenge.device as unknown as Device);
+  },
+);
 
 /** The pending challenge with this handle. Undefined if it does not exist or has expired. */
 export async function findChallenge(
@@ -105,12 +109,15 @@ export async function findChallenge(
 }
 
 /** Mails another code for a pending sign-in. The previous code stops working. */
-export async function resendChallenge(app: App, handle: string): Promise<void> {
-  const challenge = await findChallenge(app, handle);
-  if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start over.'));
-  if (challenge.method !== 'email') throw invalid('', t('Your code is in your authenticator app'));
-  await sendSignInCode(app, challenge.accountId);
-}
+export const resendChallenge = verb(
+  { name: 'second-factor.resend', who: 'anyone' },
+  async (app, handle: string) => {
+    const challenge = await findChallenge(app, handle);
+    if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start over.'));
+    if (challenge.method !== 'email') throw invalid('', t('Your code is in your authenticator app'));
+    await sendSignInCode(app, challenge.accountId);
+  },
+);
 
 /**
  * Ends a challenge that was answered with a passkey of the same account. Returns false if it belongs to

@@ -7,6 +7,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { createCode } from '../codes.ts';
+import { verb } from '../../platform/verb.ts';
 
 const period = 30;
 
@@ -43,20 +44,20 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, accountId: string, cod
 const tidy = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Creates new recovery codes (`abcde-fghij`), replacing all earlier ones. They are shown only once. */
-export async function createRecoveryCodes(
-  { db, config }: Pick<App, 'db' | 'config'>,
-  accountId: string,
-): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, newRecoveryCode);
-  await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-  await db
-    .insertInto('identity.recovery_code')
-    .values(
-      codes.map((code) => ({ account_id: accountId, code_hash: hashOf(config, accountId, tidy(code)) })),
-    )
-    .execute();
-  return codes;
-}
+export const createRecoveryCodes = verb(
+  { name: 'second-factor.create-codes', who: 'member' },
+  async ({ db, config }, accountId: string): Promise<string[]> => {
+    const codes = Array.from({ length: howMany }, newRecoveryCode);
+    await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+    await db
+      .insertInto('identity.recovery_code')
+      .values(
+        codes.map((code) => ({ account_id: accountId, code_hash: hashOf(config, accountId, tidy(code)) })),
+      )
+      .execute();
+    return codes;
+  },
+);
 
 /** Fifty bits of entropy, without easily confused letters and digits. */
 function newRecoveryCode(): string {

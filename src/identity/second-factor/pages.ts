@@ -57,6 +57,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/signin/code',
+    verb: answerChallenge,
     access: 'anyone',
     body: Type.Object({ code: text(60), ...Step.properties }),
     handle: async ({ app, client, body }) => {
@@ -79,6 +80,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/signin/code/again',
+    verb: resendChallenge,
     access: 'anyone',
     body: Step,
     handle: async ({ app, client, body }) => {
@@ -96,6 +98,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/settings/two-factors/begin',
+    verb: beginFactor,
     access: 'member',
     body: Type.Object({ method: Type.Enum(['app', 'email']), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
@@ -109,6 +112,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/settings/two-factors/confirm',
+    verb: confirmFactor,
     access: 'member',
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) =>
@@ -118,6 +122,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/settings/two-factors/codes',
+    verb: createRecoveryCodes,
     access: 'member',
     body: Type.Object({ current: text() }),
     handle: async ({ app, viewer, client, body }) => {
@@ -129,6 +134,7 @@ export const secondFactorPages = [
   page({
     method: 'POST',
     path: '/settings/two-factors/end',
+    verb: endFactor,
     access: 'member',
     body: Type.Object({ current: text() }),
     handle: async ({ app, viewer, client, body }) => {

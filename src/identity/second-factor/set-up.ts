@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { checkCode, consumeCode } from '../codes.ts';
 import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
+import { verb } from '../../platform/verb.ts';
 
 export type FactorMethod = 'app' | 'email';
 
@@ -37,36 +38,45 @@ export async function findFactor(
 }
 
 /** Starts setting up a second factor. It is enabled when `confirmFactor` receives a first code. */
-export async function beginFactor(app: App, accountId: string, method: FactorMethod): Promise<void> {
-  const secret_sealed = method === 'app' ? seal(app.config.secretKey, newSecret()) : null;
-  const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
-  const { numInsertedOrUpdatedRows } = await app.db
-    .insertInto('identity.second_factor')
-    .values({ account_id: accountId, ...row })
-    // An enabled factor must be disabled first, which requires the password.
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet(row).where('identity.second_factor.confirmed_at', 'is', null),
-    )
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw invalid('', t('Turn off two-factor authentication first'));
-  if (method === 'email') await sendSignInCode(app, accountId);
-}
+export const beginFactor = verb(
+  { name: 'second-factor.begin', who: 'member' },
+  async (app, accountId: string, method: FactorMethod) => {
+    const secret_sealed = method === 'app' ? seal(app.config.secretKey, newSecret()) : null;
+    const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
+    const { numInsertedOrUpdatedRows } = await app.db
+      .insertInto('identity.second_factor')
+      .values({ account_id: accountId, ...row })
+      // An enabled factor must be disabled first, which requires the password.
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet(row)
+          .where('identity.second_factor.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw invalid('', t('Turn off two-factor authentication first'));
+    if (method === 'email') await sendSignInCode(app, accountId);
+  },
+);
 
 /** Enables the factor with a first code. Returns the recovery codes, which are shown only once. */
-export async function confirmFactor(app: App, accountId: string, code: string): Promise<string[]> {
-  const factor = await findFactor(app, accountId);
-  if (!factor || factor.isConfirmed) throw missing(t('Pending two-factor setup'));
-  await checkFactor(app, accountId, factor, code);
-  return inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('identity.second_factor')
-      .set({ confirmed_at: app.clock.now() })
-      .where('account_id', '=', accountId)
-      .execute();
-    await sendNotice(app, accountId, t('Two-factor authentication was turned on'));
-    return createRecoveryCodes(app, accountId);
-  });
-}
+export const confirmFactor = verb(
+  { name: 'second-factor.confirm', who: 'member' },
+  async (app, accountId: string, code: string): Promise<string[]> => {
+    const factor = await findFactor(app, accountId);
+    if (!factor || factor.isConfirmed) throw missing(t('Pending two-factor setup'));
+    await checkFactor(app, accountId, factor, code);
+    return inTransaction(app, async (app) => {
+      await app.db
+        .updateTable('identity.second_factor')
+        .set({ confirmed_at: app.clock.now() })
+        .where('account_id', '=', accountId)
+        .execute();
+      await sendNotice(app, accountId, t('Two-factor authentication was turned on'));
+      return createRecoveryCodes(app, accountId);
+    });
+  },
+);
 
 /** Rejects a code that is not the factor's current code, or was used before. */
 export async function checkFactor(
@@ -98,13 +108,16 @@ async function consumeStep({ db }: App, accountId: string, step: bigint): Promis
 }
 
 /** Disables the second factor. The caller has verified the password. */
-export async function endFactor(app: App, accountId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
-    await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-    await sendNotice(app, accountId, t('Two-factor authentication was turned off'));
-  });
-}
+export const endFactor = verb(
+  { name: 'second-factor.end', who: 'member' },
+  async (app, accountId: string) => {
+    await inTransaction(app, async (app) => {
+      await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
+      await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+      await sendNotice(app, accountId, t('Two-factor authentication was turned off'));
+    });
+  },
+);
 
 async function sendNotice(app: App, accountId: string, what: string): Promise<void> {
   const { email } = await app.db

@@ -34,6 +34,7 @@ export const sessionPages = [
   page({
     method: 'POST',
     path: '/settings/sessions/end-others',
+    verb: endOtherSessions,
     access: 'member',
     handle: async ({ app, viewer, caller }) => {
       await endOtherSessions(app, viewer.id, caller.sessionId);

@@ -7,6 +7,7 @@ import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 import { recordDevice, recordUse } from './use.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** How long a session lasts after its last use. */
 const idleTime = ({ config }: Pick<App, 'config'>, createdVia: Device['createdVia']): number =>
@@ -191,18 +192,17 @@ async function endSessionOf(app: App, accountId: string, token: string): Promise
 }
 
 /** Ends all sessions of the account except one, or all of them. Used after a password change. */
-export async function endOtherSessions(
-  app: App,
-  accountId: string,
-  except: string | undefined,
-): Promise<void> {
-  await app.db
-    .deleteFrom('identity.session')
-    .where('account_id', '=', accountId)
-    .$call(whenGiven(except, (query, except) => query.where('id', '<>', except)))
-    .execute();
-  await announceEnd(app, accountId);
-}
+export const endOtherSessions = verb(
+  { name: 'sessions.end-others', who: 'member' },
+  async (app, accountId: string, except: string | undefined) => {
+    await app.db
+      .deleteFrom('identity.session')
+      .where('account_id', '=', accountId)
+      .$call(whenGiven(except, (query, except) => query.where('id', '<>', except)))
+      .execute();
+    await announceEnd(app, accountId);
+  },
+);
 
 /** The person who signed in, and their session token. */
 export interface StartedSession {

@@ -28,6 +28,7 @@ export const signInPages = [
   page({
     method: 'POST',
     path: '/signin',
+    verb: signIn,
     access: 'anyone',
     body: Type.Object({ username_email: text(), password: text(), next: Type.Optional(text(8000)) }),
     handle: async ({ app, client, body }) => {

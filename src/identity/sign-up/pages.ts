@@ -9,7 +9,6 @@ import { isActivated } from '../activation/activation.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { withAnswers } from '../profile-fields.ts';
 import { checkUsername, getAsked, type NewAccount, signUp } from './sign-up.ts';
-import { signUpTries } from './sign-up-limits.ts';
 import { registerView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
@@ -48,8 +47,8 @@ export const signUpPages = [
   page({
     method: 'POST',
     path: '/signup',
+    verb: signUp,
     access: 'anyone',
-    limit: signUpTries,
     body: Type.Object(
       {
         name: text(),

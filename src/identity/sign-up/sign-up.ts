@@ -23,15 +23,19 @@ import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../cr
 import { listFields, parseAnswers, type ProfileField, saveAnswers } from '../profile-fields.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { useInvitation } from './invitations.ts';
-import { countSignUp } from './sign-up-limits.ts';
+import { countSignUp, signUpTries } from './sign-up-limits.ts';
+import { verb } from '../../platform/verb.ts';
 
 /**
  * Creates an account and signs it in. Counts only created accounts. Rejected sign-ups count only as attempts.
  */
-export async function signUp(app: App, given: NewAccount, device: Device): Promise<StartedSession> {
-  const accountId = await countSignUp(app, device, () => register(app, given));
-  return beginSession(app, accountId, device);
-}
+export const signUp = verb(
+  { name: 'sign-up.sign-up', who: 'anyone', limit: signUpTries },
+  async (app, given: NewAccount, device: Device): Promise<StartedSession> => {
+    const accountId = await countSignUp(app, device, () => register(app, given));
+    return beginSession(app, accountId, device);
+  },
+);
 
 export interface NewAccount {
   username: string;
@@ -216,14 +220,17 @@ export async function checkUsername(app: App, typed: string): Promise<void> {
 }
 
 /** Records that a new member has completed or skipped the onboarding steps. */
-export async function finishFirstSteps({ db, clock }: App, accountId: string): Promise<void> {
-  await db
-    .updateTable('identity.account')
-    .set({ started_at: clock.now() })
-    .where('id', '=', accountId)
-    .where('started_at', 'is', null)
-    .execute();
-}
+export const finishFirstSteps = verb(
+  { name: 'sign-up.finish-first-steps', who: 'member' },
+  async ({ db, clock }, accountId: string) => {
+    await db
+      .updateTable('identity.account')
+      .set({ started_at: clock.now() })
+      .where('id', '=', accountId)
+      .where('started_at', 'is', null)
+      .execute();
+  },
+);
 
 /** The sign-up form's fields beyond the name. */
 export interface SignUpFields {

@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
 import type { TeamRole } from './members.ts';
+import { verb } from '../../platform/verb.ts';
 
 const lifetime = days(7);
 const maxInTeam = 100;
@@ -85,17 +86,16 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
 }
 
 /** Withdraws an invitation, so its mailed link stops working. Does nothing if there is none. */
-export async function withdrawInvitation(
-  app: Pick<App, 'db'>,
-  owner: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<void> {
-  await app.db
-    .deleteFrom('identity.team_invitation')
-    .where('id', '=', id)
-    .where('owner_id', '=', owner.id)
-    .execute();
-}
+export const withdrawInvitation = verb(
+  { name: 'team.withdraw-invitation', who: 'member' },
+  async (app: Pick<App, 'db'>, owner: Pick<Viewer, 'id'>, id: string) => {
+    await app.db
+      .deleteFrom('identity.team_invitation')
+      .where('id', '=', id)
+      .where('owner_id', '=', owner.id)
+      .execute();
+  },
+);
 
 export interface OpenInvitation {
   id: string;
@@ -133,27 +133,26 @@ export async function getInvitation(
 /**
  * Joins the workspace of an invitation link. Not bound to the invited address, because people have several.
  */
-export async function acceptInvitation(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  token: string,
-): Promise<OpenInvitation> {
-  return inTransaction(app, async (app) => {
-    const invitation = await getInvitation(app, token);
-    const { id, ownerId, role } = invitation;
-    if (ownerId === viewer.id)
-      throw new Problem('conflict', t('This is your own workspace. Share the link with someone else.'));
-    const taken = await app.db
-      .deleteFrom('identity.team_invitation')
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!taken) throw new Problem('gone', t('This invitation was already used'));
-    await app.db
-      .insertInto('identity.team_member')
-      .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet({ role }))
-      .execute();
-    return invitation;
-  });
-}
+export const acceptInvitation = verb(
+  { name: 'team.accept-invitation', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, token: string): Promise<OpenInvitation> => {
+    return inTransaction(app, async (app) => {
+      const invitation = await getInvitation(app, token);
+      const { id, ownerId, role } = invitation;
+      if (ownerId === viewer.id)
+        throw new Problem('conflict', t('This is your own workspace. Share the link with someone else.'));
+      const taken = await app.db
+        .deleteFrom('identity.team_invitation')
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      if (!taken) throw new Problem('gone', t('This invitation was already used'));
+      await app.db
+        .insertInto('identity.team_member')
+        .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })
+        .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet({ role }))
+        .execute();
+      return invitation;
+    });
+  },
+);

@@ -2,6 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Roles in another's workspace: editing its links, or viewing. */
 export const teamRoles = ['editor', 'viewer'] as const;
@@ -72,18 +73,18 @@ export async function changeRole(
 }
 
 /** Removes a member from a workspace immediately, because membership is checked on every request. */
-export async function removeMember(
-  { db }: Pick<App, 'db'>,
-  team: { ownerId: string; memberId: string },
-): Promise<void> {
-  const removed = await db
-    .deleteFrom('identity.team_member')
-    .where('owner_id', '=', team.ownerId)
-    .where('member_id', '=', team.memberId)
-    .returning('member_id')
-    .executeTakeFirst();
-  if (!removed) throw missing(t('Member'));
-}
+export const removeMember = verb(
+  { name: 'team.remove-member', who: 'member' },
+  async ({ db }, team: { ownerId: string; memberId: string }) => {
+    const removed = await db
+      .deleteFrom('identity.team_member')
+      .where('owner_id', '=', team.ownerId)
+      .where('member_id', '=', team.memberId)
+      .returning('member_id')
+      .executeTakeFirst();
+    if (!removed) throw missing(t('Member'));
+  },
+);
 
 export interface Workspace {
   /** The account's id. */

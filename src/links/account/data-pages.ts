@@ -99,6 +99,7 @@ export const hopDataPages = [
   page({
     method: 'POST',
     path: `${dataPath}/delete-links`,
+    verb: requestAccountDeletion,
     access: 'member',
     body: Password,
     handle: async ({ app, viewer, client, body }) => {
@@ -114,6 +115,7 @@ export const hopDataPages = [
   page({
     method: 'POST',
     path: `${dataPath}/keep-links`,
+    verb: cancelAccountDeletion,
     access: 'member',
     handle: async ({ app, viewer }) => {
       const was = await cancelAccountDeletion(app, viewer.id, 'links');

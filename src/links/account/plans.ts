@@ -67,6 +67,7 @@ export const planPages = [
   page({
     method: 'POST',
     path: `${path}/assign`,
+    verb: assignPlan,
     access: 'operator',
     body: Type.Object({
       username: Type.String({ maxLength: 100 }),
@@ -86,6 +87,7 @@ export const planPages = [
   page({
     method: 'POST',
     path: `${path}/delete`,
+    verb: deletePlan,
     access: 'operator',
     body: Type.Object({ name: Type.String({ maxLength: 40 }) }),
     handle: async ({ app, viewer, body }) => {

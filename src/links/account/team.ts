@@ -49,6 +49,7 @@ export const teamPages = [
   page({
     method: 'POST',
     path: `${path}/invitations/:id/withdraw`,
+    verb: withdrawInvitation,
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
@@ -70,6 +71,7 @@ export const teamPages = [
   page({
     method: 'POST',
     path: `${path}/:id/remove`,
+    verb: removeMember,
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
@@ -80,6 +82,7 @@ export const teamPages = [
   page({
     method: 'POST',
     path: `${path}/:id/leave`,
+    verb: removeMember,
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
@@ -118,6 +121,7 @@ export const workspacePages = [
   page({
     method: 'POST',
     path: '/invite',
+    verb: acceptInvitation,
     access: 'member',
     limit,
     body: Token,

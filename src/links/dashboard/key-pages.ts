@@ -53,6 +53,7 @@ export const keyPages = (areas: readonly Area[]) => [
   page({
     method: 'POST',
     path: `${path}/keys`,
+    verb: addAccessKey,
     access: 'member',
     limit,
     body: Type.Object({
@@ -93,6 +94,7 @@ export const keyPages = (areas: readonly Area[]) => [
   page({
     method: 'POST',
     path: `${path}/keys/:id/renew`,
+    verb: renewAccessKey,
     access: 'member',
     limit,
     params: ById,
@@ -105,6 +107,7 @@ export const keyPages = (areas: readonly Area[]) => [
   page({
     method: 'POST',
     path: `${path}/keys/:id/revoke`,
+    verb: revokeAccessKey,
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {

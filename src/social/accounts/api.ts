@@ -9,7 +9,6 @@ import {
 import { clearSessionCookies, endSession, setSessionCookies } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { finishFirstSteps, signUp } from '../../identity/sign-up/sign-up.ts';
-import { signUpTries } from '../../identity/sign-up/sign-up-limits.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Client } from '../../platform/http/caller.ts';
@@ -58,10 +57,10 @@ const toBirthdate = ({ birthdate, birth_year, birth_month, birth_day }: SignUp) 
 export const accountRoutes = [
   app.post({
     path: '/apis/php/auth/signup',
+    verb: signUp,
     summary: 'Create an account',
     description:
       'Creates an account, signs it in, and sets the session cookies. Where email addresses are confirmed, the response is the same for an address that has an account: its owner is told by email.',
-    limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
     waivable: ['gender'],
     body: SignUp,
@@ -99,6 +98,7 @@ export const accountRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/signin',
+    verb: signIn,
     summary: 'Sign in',
     description:
       'Returns the token to send as x-auth-token, and sets the session cookies. If a second factor is required, returns the challenge to answer at two_factor_authentication instead.',
@@ -124,6 +124,7 @@ export const accountRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/two_factor_authentication',
+    verb: answerChallenge,
     summary: 'Complete a sign-in with a two-factor code',
     description:
       'Either two_factor_key is the code itself, and the sign-in is identified by the cookie from signin or, without one, is the newest from the same device or IP address; or two_factor_key is the value returned by signin, and the code is in `code`. Recovery codes are accepted too. Five wrong codes end the sign-in.',
@@ -156,6 +157,7 @@ export const accountRoutes = [
 export const recoveryRoutes = [
   app.post({
     path: '/apis/php/auth/forget_password',
+    verb: requestReset,
     summary: 'Request a password reset code by email',
     description: 'Returns the same response whether or not an account with this email exists.',
     body: RequestReset,
@@ -168,6 +170,7 @@ export const recoveryRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/forget_password_confirm',
+    verb: confirmReset,
     summary: 'Verify a password reset code',
     description: 'Allows five attempts per code. A verified code remains valid for setting the password.',
     body: ConfirmReset,
@@ -180,6 +183,7 @@ export const recoveryRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/forget_password_reset',
+    verb: resetPassword,
     summary: 'Reset the password with an emailed code',
     description:
       'Ends every session of the account. On request, also revokes its API keys, connected apps, agents and passkeys.',
@@ -199,6 +203,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation',
+    verb: activate,
     summary: 'Confirm an email address with an emailed code',
     body: Activation,
     returns: Done,
@@ -210,6 +215,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation_resend',
+    verb: sendActivationCode,
     summary: 'Resend the confirmation code',
     returns: Done,
     handle: async ({ app, viewer }) => {
@@ -219,6 +225,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation_reset',
+    verb: correctAddress,
     summary: 'Change the email address given at sign-up',
     description: 'Sends a code to the new address. Only available until an address is confirmed.',
     body: CorrectAddress,
@@ -245,6 +252,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/getting_started_finish',
+    verb: finishFirstSteps,
     summary: 'Finish onboarding',
     returns: Done,
     handle: async ({ app, viewer }) => {
@@ -259,6 +267,7 @@ const dataOwner = operations('User and data', 'member');
 export const accountDeletionRoutes = [
   dataOwner.post({
     path: '/apis/php/user/delete',
+    verb: requestAccountDeletion,
     summary: 'Schedule the deletion of your account',
     description:
       'Deletes all Plaza and Hop data after the grace period. Ends all sessions immediately. Until then the owner can sign in again on the web and cancel the deletion.',

@@ -15,7 +15,6 @@ import { listFields, withAnswers } from '../../identity/profile-fields.ts';
 import { networkNames } from '../../identity/profile/profile.ts';
 import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
-import { hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -113,7 +112,7 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/invitations',
-    limit: { by: ['account'], calls: 20, within: hours(24) },
+    verb: invite,
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {
       await invite(app, viewer, body.email);
@@ -126,6 +125,7 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/invitations/take-back',
+    verb: revokeInvitation,
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeInvitation(app, viewer, body.id);

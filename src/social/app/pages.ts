@@ -78,6 +78,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/fields/titled',
+    verb: addTitled,
     body: Type.Object({ list, title, id: Type.Optional(Id), position: Type.Optional(Position) }),
     handle: async ({ app, body: { list, id, title, position } }) => {
       if (id === undefined) await addTitled(app, list, title);
@@ -88,6 +89,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/fields/titled/hide',
+    verb: hideTitled,
     body: Type.Object({ list, ...Hide }),
     handle: async ({ app, body: { list, id, hidden } }) => {
       await hideTitled(app, list, id, hidden === 'yes');
@@ -96,6 +98,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/fields',
+    verb: saveField,
     body: Type.Object({
       id: Type.Optional(Id),
       label: title,
@@ -120,6 +123,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/fields/hide',
+    verb: hideField,
     body: Type.Object(Hide),
     handle: async ({ app, body: { id, hidden } }) => {
       await hideField(app, id, hidden === 'yes');

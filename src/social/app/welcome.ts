@@ -81,6 +81,7 @@ export const welcomePages = [
   }),
   member.post({
     path: '/welcome/finish',
+    verb: finishFirstSteps,
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);
       return redirect('/', { kind: 'success', text: t('You’re all set') });
