@@ -73,6 +73,7 @@ export const articlePages = [
   }),
   member.post({
     path: '/articles/:id/revisions/restore',
+    verb: updateArticle,
     params: ById,
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {

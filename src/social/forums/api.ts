@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
@@ -220,9 +219,9 @@ export const forumRoutes = [
   }),
   member.post({
     path: '/apis/php/forums/subscribe',
+    verb: follow,
     summary: 'Follow or unfollow a thread',
     description: addition,
-    limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: SubscribeBody,
     returns: Done,
     example: { do: 'subscribe', thread_id: '12' },

@@ -12,6 +12,10 @@ import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { blockedBetween } from '../people/between.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
+import { minutes } from '../../kernel/time.ts';
+import { perAccount, verb, type Rules } from '../../platform/verb.ts';
+
+const following: Rules = { name: 'threads.follow', who: 'member', limit: perAccount(300, minutes(5)) };
 
 export interface Subscription {
   isOn: boolean;
@@ -41,12 +45,12 @@ export async function findSubscription(
  * Follows a thread or question, which notifies the viewer of new replies or answers. No-op if already
  * followed.
  */
-export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
+export const follow = verb(following, async (app: App, viewer: Viewer, postId: string): Promise<void> => {
   const { kind } = await getPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
     throw invalid('id', t('Only threads and questions can be followed'));
   await ensureFollowing(app, viewer, postId);
-}
+});
 
 /** Like `follow`, for the author of a new post in it, whose access was already checked. */
 export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
@@ -63,14 +67,14 @@ export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, post
 }
 
 /** Unfollows a thread or question. The read position is kept. No-op if not followed. */
-export async function unfollow(app: App, viewer: Viewer, postId: string): Promise<void> {
+export const unfollow = verb(following, async (app: App, viewer: Viewer, postId: string): Promise<void> => {
   await app.db
     .updateTable('social.subscription')
     .set({ is_on: false })
     .where('account_id', '=', viewer.id)
     .where('post_id', '=', postId)
     .execute();
-}
+});
 
 /**
  * Marks a thread or question as read up to `seenId`. The position never moves back, and an unchanged position

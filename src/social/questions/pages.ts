@@ -97,6 +97,7 @@ export const questionPages = [
   }),
   member.post({
     path: '/questions/follow/:id',
+    verb: follow,
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {

@@ -169,6 +169,7 @@ export const threadPages = [
   }),
   member.post({
     path: '/forums/threads/:id/follow',
+    verb: follow,
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
