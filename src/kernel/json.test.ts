@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasMoreKeysThan, parseJson } from './json.ts';
+import { hasMoreSeparators, parseJson } from './json.ts';
 
 test('parses JSON, and refuses what is nested too deep to be walked', () => {
   assert.deepEqual(parseJson('{"a":[1,"]]]"]}'), { a: [1, ']]]'] });
@@ -18,6 +18,12 @@ test('counts the keys of JSON, but not colons in texts', () => {
   const keys = JSON.stringify(
     Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}:":`, ':"\\":'])),
   );
-  assert.equal(hasMoreKeysThan(keys, 100), false);
-  assert.equal(hasMoreKeysThan(keys, 99), true);
+  assert.equal(hasMoreSeparators(keys, ':', 100), false);
+  assert.equal(hasMoreSeparators(keys, ':', 99), true);
+});
+
+test('counts the entries of lists outside of strings', () => {
+  const list = JSON.stringify(['a,b', {}, [1, 2], '\\",']);
+  assert.equal(hasMoreSeparators(list, ',', 4), false);
+  assert.equal(hasMoreSeparators(list, ',', 3), true);
 });

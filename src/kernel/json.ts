@@ -2,19 +2,20 @@
 export const maxDepth = 64;
 
 /**
- * Whether the objects of some JSON have more keys in total. May be wrong for invalid JSON, which the parser rejects
+ * Whether some JSON has more of a separator outside of strings than `max`: of `:`, as its objects have keys, or
+ * of `,`, as its lists and objects have further entries. May be wrong for invalid JSON, which the parser rejects
  * anyway.
  */
-export function hasMoreKeysThan(text: string, max: number): boolean {
-  // Each takes at least four characters.
-  if (text.length < max * 4) return false;
-  let keys = 0;
+export function hasMoreSeparators(text: string, separator: ':' | ',', max: number): boolean {
+  // Each stands between two others.
+  if (text.length < max * 2) return false;
+  let count = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
     if (character === '"') isInString = !isInString;
     else if (isInString && character === '\\') index += 1;
-    else if (!isInString && character === ':' && (keys += 1) > max) return true;
+    else if (!isInString && character === separator && (count += 1) > max) return true;
   }
   return false;
 }

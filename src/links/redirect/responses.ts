@@ -67,10 +67,14 @@ const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
  * whatever the status, because every visit is counted and link changes apply immediately.
  */
 export const forwardHeaders = (to: string): string[] => [
-  'Cache-Control', 'private, max-age=0, no-store',
-  'Referrer-Policy', 'strict-origin-when-cross-origin',
-  'Content-Length', '0',
-  'Location', to,
-]; // prettier-ignore
+  'Cache-Control',
+  'private, max-age=0, no-store',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Content-Length',
+  '0',
+  'Location',
+  to,
+];
 
 const lastAnswer = ['Connection', 'close'];

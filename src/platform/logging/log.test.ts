@@ -157,8 +157,7 @@ const here = new URL('./', import.meta.url);
 /** Runs a program with the stray error handler. Returns its exit code and output. */
 async function run(lines: string): Promise<{ code: number; printed: string }> {
   const program = `
-    import { createLog } from '${new URL('log.ts', here).href}';
-    import { watchStrayErrors } from '${new URL('stray-errors.ts', here).href}';
+    import { createLog, watchStrayErrors } from '${new URL('log.ts', here).href}';
     import { metricsText } from '${new URL('metrics.ts', here).href}';
     watchStrayErrors(createLog({ LOG_LEVEL: 'silent' }), (error) => {
       console.log('stopped by', error.message);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { hasMoreKeysThan, isDeeperThan, maxDepth } from '../../../kernel/json.ts';
+import { hasMoreSeparators, isDeeperThan, maxDepth } from '../../../kernel/json.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
@@ -12,6 +12,8 @@ export const bodyLimit = 256 * 1024;
 const maxFields = 1000;
 /** Maximum number of keys in a JSON body, all objects together: enough for a hundred links with every option. */
 const maxKeys = 5000;
+/** Maximum number of entries of all lists and objects of a JSON body. */
+const maxEntries = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,11 +101,13 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
       return done(
         new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
       );
-    if (hasMoreKeysThan(text, maxKeys))
+    if (hasMoreSeparators(text, ':', maxKeys) || hasMoreSeparators(text, ',', maxEntries))
       return done(
-        new Problem('too-large', t('The body can have at most {maxKeys} keys', { maxKeys }), {
-          code: 'too_many_fields',
-        }),
+        new Problem(
+          'too-large',
+          t('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
+          { code: 'too_many_fields' },
+        ),
       );
     request.bodyHash = hashOf(body);
     void parseJson(request, text, (error, value: unknown) => {
