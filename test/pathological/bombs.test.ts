@@ -15,8 +15,8 @@ import { befriend } from '../journeys/privacy/privacy-people.ts';
 import { bombs, type Bomb } from './bombs.ts';
 import { timesReference } from './cost.ts';
 
-/** Maximum processor time of the serving process for a file, in units of the reference. */
-const max = 20;
+/** Maximum processor time of the serving process for a file, in units of the reference: about 150 ms. */
+const max = 30;
 
 interface Door {
   service: Target['service'];

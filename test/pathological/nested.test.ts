@@ -13,8 +13,8 @@ import { startServices, type Services } from '../services.ts';
 import { addPerson, device } from '../world.ts';
 import { timesReference } from './cost.ts';
 
-/** Maximum processor time of the serving process, in units of the reference. */
-const max = 20;
+/** Maximum processor time of the serving process, in units of the reference: about 150 ms. */
+const max = 30;
 
 /** Nested text of about the given length, by format. */
 const formats: Readonly<Record<string, (length: number) => string>> = {
