@@ -1,103 +1,151 @@
 /**
- * Sends the largest accepted bodies with the worst known texts to every operation and page of both services, and
- * prints the requests that cost the serving process most processor time, as multiples of one password hash measured in
- * the same run. Usage: `node bench/request-cost.ts [part of a path]`.
+ * Sends the largest accepted requests with the worst known texts to every operation and page of both services, to
+ * the pages and paid calls of every tool, to the skills of agents and to sockets, and prints what costs the serving
+ * process most processor time, as multiples of one password hash measured in the same run.
+ * Usage: `node bench/request-cost.ts [part of a path]`.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/identity/credentials/password.ts';
+import { startSession } from '../src/identity/sessions/sessions.ts';
+import { connectAgent } from '../test/agent.ts';
+import { openPlaza } from '../test/ask-plaza.ts';
+import { connectionTo } from '../test/database.ts';
+import { freePorts } from '../test/free-ports.ts';
 import { credentials } from '../test/garbage/credentials.ts';
 import type { Target } from '../test/garbage/requests.ts';
 import { targetsOf } from '../test/garbage/targets.ts';
 import { cpuOfAsync } from '../test/pathological/cost.ts';
-import { fullRequest, largeBodies, textFields } from '../test/pathological/requests.ts';
 import { worstTexts } from '../test/pathological/texts.ts';
 import { exchange, type Sent } from '../test/peers/exchange.ts';
 import { startServices } from '../test/services.ts';
 import { createWorld, password } from '../test/world.ts';
+import { agentRequests, headRequests, requestsTo, toolRequests } from './request-cost/requests.ts';
+import { openSocket, sendEvent, socketMessages } from './request-cost/sockets.ts';
+import { startProgram } from './server.ts';
 
 const part = process.argv[2] ?? '';
-const shown = 20;
+const shown = 40;
 /** With a part of a path, all texts are sent to all that match; else every operation gets some of them, in turn. */
 const textsEach = part === '' ? 3 : worstTexts.length;
 /** A request above this many hashes is measured again, because garbage collection and compilation vary. */
 const suspicious = 1;
 const attempts = 4;
+/** Above this many hashes, a request is named as soon as it is measured. */
+const bar = 2;
 
-const services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '', DEMO: 'false' });
-const costs: { hashes: number; status: number; what: string }[] = [];
+const settings = { RATE_LIMITS: 'false', OUTBOUND_ALLOW: '', DEMO: 'false', TOOL_SECONDS: '1' };
+// Lists the operations and creates credentials. Requests go to a process of their own, on the same database.
+const services = await startServices(settings);
+const { app } = services;
+const database = await app.db
+  .selectNoFrom((of) => of.fn<string>('current_database').as('name'))
+  .executeTakeFirstOrThrow();
+const { host, user, port } = await connectionTo(database.name);
+const [plazaPort = 0, hopPort = 0] = await freePorts(2);
+const origins = { plaza: `http://localhost:${plazaPort}`, hop: `http://localhost:${hopPort}` };
+const server = await startProgram(
+  {
+    ...settings,
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database.name}`,
+    DATA_DIR: app.config.DATA_DIR,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    PLAZA_URL: origins.plaza,
+    HOP_URL: origins.hop,
+    LOG_LEVEL: 'silent',
+  },
+  plazaPort,
+  { isPinned: false },
+);
+const costs: { hashes: number; status: number; target: string; what: string }[] = [];
 try {
-  const { olga } = await createWorld(services.app);
+  const { olga } = await createWorld(app);
   const hash = await costOfHash();
-  const targets = targetsOf(services).filter(({ path }) => path.includes(part));
-  const fields = Map.groupBy(textFields(targets), ({ target }) => target);
-
-  const measure = async (target: Target, sent: Sent, what: string) => {
+  const note = async (target: string, what: string, send: () => Promise<number>) => {
     let first = 0;
     let min = Infinity;
     for (let attempt = 0; attempt < attempts && min > suspicious * hash; attempt += 1) {
-      const proof = await credentials(services.app, olga, target, 'somebody');
-      const headers = { ...sent.headers, ...proof };
-      let status = 0;
-      const cost = await cpuOfAsync(async () => {
-        ({ status } = await exchange(services[target.service], { ...sent, headers }));
-      });
+      const before = used();
+      const status = await send();
+      // The figures of a thread that runs are those of its last pause.
+      await sleep(2);
       first ||= status;
       // One that is refused because the first one succeeded does not show the cost.
-      if (status === first) min = Math.min(min, cost);
+      if (status === first) min = Math.min(min, used() - before);
     }
-    costs.push({ hashes: min / hash, status: first, what: `${target.method} ${target.path}: ${what}` });
+    costs.push({ hashes: min / hash, status: first, target, what });
+    if (min > bar * hash) console.error(`${target}: ${what}: ${first}, ${(min / hash).toFixed(2)} hashes`);
   };
+  const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) =>
+    (await exchange(origins[service], { ...sent, headers: { ...sent.headers, ...proof } })).status;
 
-  const textsOf = (target: Target) => {
-    const first = targets.indexOf(target) * textsEach;
-    return Array.from({ length: textsEach }, (_, at) => worstTexts[(first + at) % worstTexts.length]).filter(
-      (shape) => shape !== undefined,
-    );
-  };
-  const writes = targets.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
-  for (const target of writes) {
-    for (const { name, make } of textsOf(target)) {
-      const own = fields.get(target) ?? [];
-      const longest = own
-        .filter(({ place }) => place === 'body')
-        .toSorted((one, other) => other.longest - one.longest)[0];
-      for (const [which, chosen] of [
-        ['longest field', longest ? [longest] : []],
-        ['all fields', own],
-      ] as const) {
-        const sent = fullRequest(target, chosen, make);
-        if (sent) await measure(target, sent, `${name}, ${which}`);
-      }
-    }
-    for (const [name, sent] of largeBodies(target)) await measure(target, sent, name);
-  }
-  for (const target of targets.filter(({ method }) => method === 'GET')) {
-    for (const id of ['1', '2', '3'])
-      await measure(
-        target,
-        { method: 'GET', path: target.path.replaceAll(/:\w+/g, id), headers: {} },
-        `of ${id}`,
+  const targets = targetsOf(services).filter(({ path }) => path.includes(part));
+  for (const [at, target] of targets.entries())
+    for (const [what, sent] of requestsTo(target, at, textsEach)) {
+      const proofs: Record<string, string>[] = [];
+      for (let n = 0; n < attempts; n += 1) proofs.push(await credentials(app, olga, target, 'somebody'));
+      await note(`${target.method} ${target.path}`, what, () =>
+        send(target.service, sent, proofs.pop() ?? {}),
       );
-    const query = (fields.get(target) ?? []).find(({ place }) => place === 'query');
-    for (const { name, make } of query ? textsOf(target) : []) {
-      const text = encodeURIComponent(make(4000).toWellFormed()).slice(0, 8000).replace(/%.?$/, '');
-      const path = `${target.path.replaceAll(/:\w+/g, '1')}?${query?.name}=${text}`;
-      await measure(target, { method: 'GET', path, headers: {} }, `${query?.name} of ${name}`);
+    }
+  for (const [target, [what, sent]] of await toolRequests(app, part))
+    await note(`POST ${target}`, what, () => send('plaza', sent, {}));
+  if ('a2a mcp'.includes(part)) {
+    const { token } = await connectAgent(await openPlaza({ ...app, assets: undefined } as never), olga);
+    const proof = { authorization: `Bearer ${token}` };
+    for (const [target, [what, sent]] of agentRequests())
+      await note(target, what, () => send('plaza', sent, proof));
+  }
+  if ('heads'.includes(part))
+    for (const [target, [what, sent]] of headRequests())
+      for (const service of ['plaza', 'hop'] as const)
+        await note(`${service} ${target}`, what, () => send(service, sent, {}));
+  if ('sockets'.includes(part)) {
+    const token = await startSession(app, olga.id, {
+      createdVia: 'api',
+      userAgent: '',
+      address: '127.0.0.1',
+    });
+    for (const [event, what, sent] of socketMessages()) {
+      const socket = await openSocket(origins.plaza, token);
+      await note(`socket ${event}`, what, async () => (await sendEvent(socket, event, sent), 200));
+      socket.disconnect();
     }
   }
+  print(hash, targets.length);
+} finally {
+  await server.stop();
+  await services.stop();
+}
+
+function print(hash: number, operations: number): void {
   console.log(
-    `${costs.length} requests to ${targets.length} operations and pages; a hash costs ${hash.toFixed(1)} ms\n`,
+    `${costs.length} requests to ${operations} operations and pages; a hash costs ${hash.toFixed(1)} ms\n`,
   );
   console.log('| Request | Status | Hashes |\n| --- | ---: | ---: |');
-  const most = Map.groupBy(costs, ({ what }) => what.slice(0, what.indexOf(': ')));
-  const worst = [...most.values()].flatMap((of) =>
+  const most = [...Map.groupBy(costs, ({ target }) => target).values()].flatMap((of) =>
     of.toSorted((one, other) => other.hashes - one.hashes).slice(0, 1),
   );
-  for (const { hashes, status, what } of worst
+  for (const { hashes, status, target, what } of most
     .toSorted((one, other) => other.hashes - one.hashes)
     .slice(0, shown))
-    console.log(`| ${what.replaceAll('|', String.raw`\|`)} | ${status} | ${hashes.toFixed(2)} |`);
-} finally {
-  await services.stop();
+    console.log(
+      `| ${`${target}: ${what}`.replaceAll('|', String.raw`\|`)} | ${status} | ${hashes.toFixed(2)} |`,
+    );
+}
+
+/** Milliseconds of processor time of all threads of the server. */
+function used(): number {
+  const threads = `/proc/${server.pid}/task`;
+  return readdirSync(threads).reduce((sum, thread) => {
+    try {
+      return sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+    } catch {
+      return sum; // The thread has ended.
+    }
+  }, 0);
 }
 
 /** The median of several hashes, as passwords are stored. */

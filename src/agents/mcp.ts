@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { isDeeperThan, maxDepth } from '../kernel/json.ts';
 import { Problem } from '../kernel/problem.ts';
+import { jsonProblem } from '../platform/http/input/parsers.ts';
 import { trustedOrigins } from '../platform/http/origins.ts';
 import { operations } from '../platform/http/endpoint.ts';
 import { getAgentSettings } from './identity/agent-settings.ts';
@@ -38,8 +38,8 @@ export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
       }
       refuseOtherTypes(client.contentType);
       const text = body as unknown as string | undefined;
-      if (text !== undefined && isDeeperThan(text, maxDepth))
-        throw new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`);
+      const excess = text === undefined ? undefined : jsonProblem(text);
+      if (excess) throw excess;
       const { disabledSkills } = await getAgentSettings(app);
       // Lazily imported: the MCP library is large, and few installations get a call every hour.
       const { serveMcp } = await import('./serve-mcp.ts');

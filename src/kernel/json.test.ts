@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasMoreSeparators, parseJson } from './json.ts';
+import { measureJson, parseJson } from './json.ts';
 
 test('parses JSON, and refuses what is nested too deep to be walked', () => {
   assert.deepEqual(parseJson('{"a":[1,"]]]"]}'), { a: [1, ']]]'] });
@@ -18,12 +18,11 @@ test('counts the keys of JSON, but not colons in texts', () => {
   const keys = JSON.stringify(
     Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}:":`, ':"\\":'])),
   );
-  assert.equal(hasMoreSeparators(keys, ':', 100), false);
-  assert.equal(hasMoreSeparators(keys, ':', 99), true);
+  assert.equal(measureJson(keys).keys, 100);
+  assert.equal(measureJson(keys, { keys: 9 }).keys, 10, 'ends where the limit is exceeded');
 });
 
 test('counts the entries of lists outside of strings', () => {
   const list = JSON.stringify(['a,b', {}, [1, 2], '\\",']);
-  assert.equal(hasMoreSeparators(list, ',', 4), false);
-  assert.equal(hasMoreSeparators(list, ',', 3), true);
+  assert.deepEqual(measureJson(list), { depth: 2, keys: 0, entries: 4 });
 });

@@ -1,41 +1,68 @@
 /** Maximum nesting depth of JSON, so code can walk a body recursively. */
 export const maxDepth = 64;
 
-/**
- * Whether some JSON has more of a separator outside of strings than `max`: of `:`, as its objects have keys, or
- * of `,`, as its lists and objects have further entries. May be wrong for invalid JSON, which the parser rejects
- * anyway.
- */
-export function hasMoreSeparators(text: string, separator: ':' | ',', max: number): boolean {
-  // Each stands between two others.
-  if (text.length < max * 2) return false;
-  let count = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') isInString = !isInString;
-    else if (isInString && character === '\\') index += 1;
-    else if (!isInString && character === separator && (count += 1) > max) return true;
-  }
-  return false;
+/** Maximum number of keys of JSON, all objects together: enough for a hundred links with every option. */
+export const maxKeys = 5000;
+/** Maximum number of entries of all lists and objects. */
+export const maxEntries = 10_000;
+
+/** The size of a JSON text, counted outside of strings. */
+interface JsonSize {
+  depth: number;
+  /** Keys of all objects, as colons. */
+  keys: number;
+  /** Entries of all lists and objects after their first ones, as commas. */
+  entries: number;
 }
 
-/** Counts brackets outside of strings. May be wrong for invalid JSON, which the parser rejects anyway. */
-export function isDeeperThan(text: string, levels: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > levels) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
+/**
+ * Measures JSON in one scan that ends where a limit is exceeded, before anything is parsed. May be wrong for invalid
+ * JSON, which the parser rejects anyway.
+ */
+export function measureJson(text: string, limits: Partial<JsonSize> = {}): JsonSize {
+  const { depth = Infinity, keys = Infinity, entries = Infinity } = limits;
+  const size = { depth: 0, keys: 0, entries: 0 };
+  let open = 0;
+  for (let index = 0; index < text.length; index += 1)
+    switch (text.charCodeAt(index)) {
+      case quote:
+        index = endOfString(text, index);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        open += 1;
+        if (open > size.depth && (size.depth = open) > depth) return size;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        open -= 1;
+        break;
+      case 0x3a: // :
+        if ((size.keys += 1) > keys) return size;
+        break;
+      case 0x2c: // ,
+        if ((size.entries += 1) > entries) return size;
+    }
+  return size;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quote) return index;
+    if (code === backslash) index += 1;
   }
-  return false;
+  return text.length;
+}
+
+/** Whether JSON is nested too deep to be walked, or has too many parts to be worth it. */
+export function excessOf(text: string): 'depth' | 'parts' | undefined {
+  const { depth, keys, entries } = measureJson(text, { depth: maxDepth, keys: maxKeys, entries: maxEntries });
+  if (depth > maxDepth) return 'depth';
+  return keys > maxKeys || entries > maxEntries ? 'parts' : undefined;
 }
 
 /**
@@ -43,7 +70,8 @@ export function isDeeperThan(text: string, levels: number): boolean {
  * written recursively.
  */
 export function parseJson(text: string): unknown {
-  if (isDeeperThan(text, maxDepth)) throw new SyntaxError(`JSON is nested deeper than ${maxDepth} levels`);
+  if (measureJson(text, { depth: maxDepth }).depth > maxDepth)
+    throw new SyntaxError(`JSON is nested deeper than ${maxDepth} levels`);
   return JSON.parse(text);
 }
 

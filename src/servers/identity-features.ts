@@ -1,9 +1,10 @@
 import { eraseAgents } from '../agents/settings/own-agents.ts';
-import { eraseLinks } from '../links/account/erase.ts';
+import { eraseLinks, hasLinks } from '../links/account/erase.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
-import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
+import { erasePlaza, hasPublished } from '../social/accounts/data/erase-plaza.ts';
 import { accountDeletionJob } from '../identity/account-deletion/erasing.ts';
+import { unconfirmedAccountsJob } from '../identity/account-deletion/unconfirmed.ts';
 import { accountDeletionPages } from '../identity/account-deletion/pages.ts';
 import { avatarPages } from '../identity/account/avatar.ts';
 import { foldEmailsJob } from '../identity/account/email.ts';
@@ -32,6 +33,8 @@ async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {
   await erasePlaza(app, accountId);
 }
 
+const erasers = { plaza: erasePlazaAndAgents, links: eraseLinks };
+
 /** Account features, the same at the origin of either service. */
 export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Feature[] => [
   { pages: signInPages },
@@ -47,7 +50,10 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   { pages: sessionPages },
   {
     pages: accountDeletionPages,
-    jobs: [accountDeletionJob({ plaza: erasePlazaAndAgents, links: eraseLinks })],
+    jobs: [
+      accountDeletionJob(erasers),
+      unconfirmedAccountsJob({ erasers, hasContent: [hasPublished, hasLinks] }),
+    ],
   },
   { jobs: planJobs },
 ];

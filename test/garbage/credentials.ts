@@ -22,7 +22,9 @@ export async function credentials(
     userAgent: '',
     address: '127.0.0.1',
   });
-  return target.kind === 'page' ? { cookie: `c_user=${viewer.id}; xs=${token}` } : { 'x-auth-token': token };
+  return target.kind === 'page' || target.kind === 'bare'
+    ? { cookie: `c_user=${viewer.id}; xs=${token}` }
+    : { 'x-auth-token': token };
 }
 
 const forged: Readonly<Record<Target['kind'], Record<string, string>>> = {
@@ -34,5 +36,6 @@ const forged: Readonly<Record<Target['kind'], Record<string, string>>> = {
     cookie: 'c_user=1; xs=%00',
   },
   links: { authorization: 'Bearer \u00ff\u00fe' },
+  bare: { authorization: 'Bearer eyJ..', 'payment-signature': 'e30=' },
   page: { cookie: 'c_user=1; xs=made%20up; flash=%7B; theme="><script>; flash=e30' },
 };

@@ -7,7 +7,8 @@ import type { Schema } from './values.ts';
 /** An operation that receives garbage. */
 export interface Target {
   service: 'plaza' | 'hop';
-  kind: 'social' | 'links' | 'page';
+  /** How it is called: an operation of a family with an envelope, of any other family, or a page. */
+  kind: 'social' | 'links' | 'bare' | 'page';
   method: string;
   /** With `:name` for path parameters. */
   path: string;

@@ -18,6 +18,6 @@ function toTargets(service: Target['service'], { method, url, schema = {}, confi
     body: schema.body as Schema | undefined,
     example: endpoint?.example,
   };
-  const kind = family?.name === 'social' || family?.name === 'links' ? family.name : 'page';
+  const kind = pages ? 'page' : family?.name === 'social' || family?.name === 'links' ? family.name : 'bare';
   return [{ service, kind, method, path: url, ...shapes }];
 }

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { isDeeperThan, maxDepth } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint, RawAnswer } from '../../platform/http/endpoint.ts';
-import { pathToNul } from '../../platform/http/input/parsers.ts';
+import { jsonProblem, pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
 import {
   codes,
@@ -25,11 +24,8 @@ const versions = new Set(['', '0.3', '0.3.0', '1.0']);
  * notification of a known method.
  */
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
-  if (isDeeperThan(text, maxDepth))
-    return rpcFailure(
-      null,
-      new RpcError(codes.invalidRequest, `The body is nested deeper than ${maxDepth} levels`),
-    );
+  const excess = jsonProblem(text);
+  if (excess) return rpcFailure(null, new RpcError(codes.invalidRequest, excess.message));
   const request = parseRequest(text);
   if ('error' in request) return rpcFailure(request.id, request.error);
   const { id, method, params, isNotification } = request;

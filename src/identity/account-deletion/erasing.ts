@@ -15,7 +15,7 @@ import type { DeletionScope } from './account-deletion.ts';
 type Erase = (app: App, accountId: string) => Promise<void>;
 
 /** Erasers by service. Plaza's data is only deleted together with the whole account. */
-type Erasers = Readonly<Record<Exclude<DeletionScope, 'account'> | 'plaza', Erase>>;
+export type Erasers = Readonly<Record<Exclude<DeletionScope, 'account'> | 'plaza', Erase>>;
 
 /** Maximum accounts deleted in one run. The rest wait for the next run. */
 const maxAtOnce = 20;
@@ -60,12 +60,22 @@ async function deleteAccount(
       .returning('scope')
       .executeTakeFirst();
     if (!taken) return;
-    for (const [service, erase] of Object.entries(erasers))
-      if (scope === 'account' || scope === service) await erase(app, accountId);
+    if (scope === 'account') return eraseEverything(app, accountId, erasers);
+    await erasers[scope]?.(app, accountId);
     await revokeAllKeys(app, accountId);
-    if (scope === 'account') await eraseAccount(app, accountId);
   });
   app.log.info({ accountId, scope }, 'deleted as requested');
+}
+
+/** Erases an account on both services. Called in a transaction. */
+export async function eraseEverything(
+  app: App,
+  accountId: string,
+  erasers: Readonly<Record<string, Erase>>,
+): Promise<void> {
+  for (const erase of Object.values(erasers)) await erase(app, accountId);
+  await revokeAllKeys(app, accountId);
+  await eraseAccount(app, accountId);
 }
 
 /** Anonymizes the remaining row, which other content still refers to. Called in a transaction. */

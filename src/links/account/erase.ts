@@ -1,3 +1,4 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { deleteOwnedRows, getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import type { App } from '../../platform/app.ts';
 import { publishDomainChange } from '../domains/domain.ts';
@@ -7,6 +8,10 @@ export const hopTables = {
   schema: 'links',
   loose: { account_id: 'identity.account', link_id: 'link' },
 } as const;
+
+/** SQL: whether the account whose id is in a column has a link, a bio page or a QR code. */
+export const hasLinks = (accountId: string): RawBuilder<SqlBool> =>
+  sql`exists (select from links.link where link.account_id = ${sql.ref(accountId)} and link.deleted_at is null)`;
 
 /**
  * Deletes everything an account owns at Hop. Other processes may serve cached links for up to a minute, then

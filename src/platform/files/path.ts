@@ -72,30 +72,44 @@ export function checkPath(path: string, type: string): void {
     throw new Error(`A file of type ${type} cannot be stored as ${path}`);
 }
 
-/** The name of a signed file: its own, the day it expires, the signature, and the extension that apps expect. */
-const signedName = /^(.+)\.(\d{5,6})\.([\w-]{43})(\.\w+)$/;
+/** The name of a signed file: its own, the viewer, the day it expires, the signature, and the extension that apps expect. */
+const signedName = /^(.+)\.(\d{1,19})-(\d{5,6})\.([\w-]{43})(\.\w+)$/;
+
+/** Whom an address was given to. Undefined: a visitor without an account. */
+type Reader = Readonly<{ id: string }> | undefined;
 
 /**
- * Returns the address of a file that is not public. It works without a session, as apps load pictures, until
- * the end of the next day. It stays the same for a day, so clients can cache the file.
+ * Returns the address of a file that is not public, for one viewer. It works without a session, as apps load
+ * pictures, until the end of the next day, and as long as the viewer can see the file. It stays the same for a day, so
+ * clients can cache the file.
  */
-export function signedAddress(app: Pick<App, 'files' | 'config' | 'clock'>, path: string): string {
+export function signedAddress(
+  app: Pick<App, 'files' | 'config' | 'clock'>,
+  path: string,
+  viewer: Reader,
+): string {
   const day = Math.floor(app.clock.now().getTime() / days(1)) + 2;
+  const terms = `${viewer?.id ?? 0}-${day}`;
   const end = path.lastIndexOf('.');
-  return app.files.address(`${path.slice(0, end)}.${day}.${sign(app, path, day)}${path.slice(end)}`);
+  return app.files.address(`${path.slice(0, end)}.${terms}.${sign(app, path, terms)}${path.slice(end)}`);
 }
 
-/** Returns the path behind a signed one, or undefined if that is not signed, changed or expired. */
-export function verifySigned(app: Pick<App, 'config' | 'clock'>, signed: string): string | undefined {
-  const [, name = '', day = '', signature = '', extension = ''] = signedName.exec(signed) ?? [];
+/** Returns the path behind a signed one and its viewer, or undefined if that is not signed, changed or expired. */
+export function verifySigned(
+  app: Pick<App, 'config' | 'clock'>,
+  signed: string,
+): { path: string; viewerId: string | undefined } | undefined {
+  const [, name = '', viewerId = '', day = '', signature = '', extension = ''] =
+    signedName.exec(signed) ?? [];
   if (name === '' || Number(day) * days(1) < app.clock.now().getTime()) return undefined;
   const path = name + extension;
-  const expected = Buffer.from(sign(app, path, Number(day)));
-  return timingSafeEqual(Buffer.from(signature), expected) ? path : undefined;
+  const expected = Buffer.from(sign(app, path, `${viewerId}-${day}`));
+  if (!timingSafeEqual(Buffer.from(signature), expected)) return undefined;
+  return { path, viewerId: viewerId === '0' ? undefined : viewerId };
 }
 
 /** Returns the path of a file, from one that may be signed. */
-export const withoutSignature = (path: string): string => path.replace(signedName, '$1$4');
+export const withoutSignature = (path: string): string => path.replace(signedName, '$1$5');
 
-const sign = ({ config }: Pick<App, 'config'>, path: string, day: number): string =>
-  createHmac('sha256', config.secretKey).update(`file address\n${path}\n${day}`).digest('base64url');
+const sign = ({ config }: Pick<App, 'config'>, path: string, terms: string): string =>
+  createHmac('sha256', config.secretKey).update(`file address\n${path}\n${terms}`).digest('base64url');

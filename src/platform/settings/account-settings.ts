@@ -29,6 +29,11 @@ export const accountSettings = {
     30,
     0,
   ),
+  UNCONFIRMED_ACCOUNT_DAYS: count(
+    'Days after which an unused account without content is deleted if its address was never confirmed; 0: never',
+    30,
+    0,
+  ),
   ACCOUNT_DELETION_DAYS: count(
     'Grace period in days before an account is deleted at its owner’s request',
     14,

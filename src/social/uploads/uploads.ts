@@ -228,7 +228,7 @@ export async function normalizePictures(
 ): Promise<{ text: string; paths: string[] }> {
   const base = config.plazaUrl.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const reference = new RegExp(
-    String.raw`(\]\(\s{0,3}<?)(?:${base})?(?:${uploadsPath}|\/?)(photos\/[a-z0-9/]{1,80})(?:\.\d{5,6}\.[\w-]{43})?\.webp(?:#\d{1,5}x\d{1,5})?(?=[\s)>])`,
+    String.raw`(\]\(\s{0,3}<?)(?:${base})?(?:${uploadsPath}|\/?)(photos\/[a-z0-9/]{1,80})(?:\.\d{1,19}-\d{5,6}\.[\w-]{43})?\.webp(?:#\d{1,5}x\d{1,5})?(?=[\s)>])`,
     'g',
   );
   const named = [...new Set(Array.from(text.matchAll(reference), ([, , name]) => `${name ?? ''}.webp`))];

@@ -98,12 +98,14 @@ testPlaza('a photo in a message is seen by those in the conversation', async (wo
     return [statusCode, headers['cache-control']];
   };
   assert.deepEqual(await load(address.pathname), [200, 'private, no-cache']);
-  const [, day = ''] = /\.(\d{5})\./.exec(address.pathname) ?? [];
+  const [, viewer = '', day = ''] = /\.(\d+)-(\d{5})\./.exec(address.pathname) ?? [];
+  assert.equal(viewer, ada.id);
   const other = await upload(world, ada, '#963');
-  const signature = address.pathname.slice(address.pathname.indexOf(`.${day}.`));
+  const signature = address.pathname.slice(address.pathname.indexOf(`.${viewer}-`));
   for (const wrong of [
     `/content/uploads/${path}`,
-    address.pathname.replace(`.${day}.`, '.99999.'),
+    address.pathname.replace(`-${day}.`, '-99999.'),
+    address.pathname.replace(`.${viewer}-`, `.${bob.id}-`),
     address.pathname.replace(/.\.webp$/, '.webp'),
     `/content/uploads/${other.replace('.webp', signature)}`,
   ])
@@ -113,6 +115,38 @@ testPlaza('a photo in a message is seen by those in the conversation', async (wo
   assert.equal(again.status, 409, JSON.stringify(again.body));
   app.clock.turn(3 * 86_400_000);
   assert.deepEqual((await load(address.pathname))[0], 404, 'the address has expired');
+});
+
+testPlaza('the address of a private file stops working with the access of its viewer', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  await sendFriendRequest(app, ada, bob.id);
+  await sendFriendRequest(app, bob, ada.id);
+  const addressFor = async (viewer: Viewer, id: string) => {
+    const { body } = await plaza.api(viewer, 'GET', `/apis/php/posts/post/${id}`);
+    const [address = ''] = /http[^" ]+\.webp/.exec(JSON.stringify(body).replaceAll('-small.', '.')) ?? [];
+    return new URL(address).pathname;
+  };
+  const status = async (path: string) => (await plaza.inject({ method: 'GET', url: path })).statusCode;
+  const ends: [why: string, end: (post: string) => Promise<unknown>, ownerSees: boolean][] = [
+    [
+      'private',
+      (id) => plaza.api(ada, 'PUT', `/apis/php/posts/post/${id}`, { text: 'Mine', privacy: 'me' }),
+      true,
+    ],
+    ['deleted', (id) => deletePost(app, ada, id), true],
+    ['blocked', () => plaza.api(ada, 'POST', '/apis/php/user/connect', { do: 'block', id: bob.id }), true],
+  ];
+  for (const [why, end, ownerSees] of ends) {
+    const photo = await upload(world, ada, '#246');
+    const id = await publish(world, ada, photo, 'friends');
+    app.clock.turn(2 * 3_600_000);
+    const [own, theirs] = [await addressFor(ada, id), await addressFor(bob, id)];
+    assert.notEqual(own, theirs);
+    assert.deepEqual([await status(own), await status(theirs)], [200, 200]);
+    await end(id);
+    app.clock.turn(61_000);
+    assert.deepEqual([await status(own), await status(theirs)], [ownerSees ? 200 : 404, 404], why);
+  }
 });
 
 /** Publishes an article with the picture in its text, and returns its id. */
@@ -185,7 +219,7 @@ testPlaza('nobody can publish the private picture of someone else', async (world
     });
     assert.ok(body.data, body.message);
     const { text_html } = body.data as { text_html: string };
-    assert.ok(!/\.\d{5}\./.test(text_html), 'its address is not signed');
+    assert.ok(!/-\d{5}\./.test(text_html), 'its address is not signed');
   }
   assert.deepEqual(await statuses(world, path), seenByOwner);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { hasMoreSeparators, isDeeperThan, maxDepth } from '../../../kernel/json.ts';
+import { excessOf, maxDepth, maxEntries, maxKeys, measureJson } from '../../../kernel/json.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
@@ -10,11 +10,6 @@ import { t } from '../../../kernel/translation/translate.ts';
 export const bodyLimit = 256 * 1024;
 /** Maximum number of fields in a form, several times that of the largest page. Each costs microseconds. */
 const maxFields = 1000;
-/** Maximum number of keys in a JSON body, all objects together: enough for a hundred links with every option. */
-const maxKeys = 5000;
-/** Maximum number of entries of all lists and objects of a JSON body. */
-const maxEntries = 10_000;
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the raw body. Undefined without a body, and for multipart forms. */
@@ -97,18 +92,8 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
     if (body.length === 0) return done(null, undefined);
     if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
     const text = body.toString('utf8');
-    if (isDeeperThan(text, maxDepth))
-      return done(
-        new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
-      );
-    if (hasMoreSeparators(text, ':', maxKeys) || hasMoreSeparators(text, ',', maxEntries))
-      return done(
-        new Problem(
-          'too-large',
-          t('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
-          { code: 'too_many_fields' },
-        ),
-      );
+    const excess = jsonProblem(text);
+    if (excess) return done(excess);
     request.bodyHash = hashOf(body);
     void parseJson(request, text, (error, value: unknown) => {
       if (error) return done(new Problem('invalid', t('The body is not valid JSON'), { cause: error }));
@@ -119,6 +104,19 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
       done(null, mayNeedCleaning.test(text) ? cleanStrings(value) : value);
     });
   };
+}
+
+/** The error of JSON that is too deep or has too many parts, which is not parsed. */
+export function jsonProblem(text: string): Problem | undefined {
+  const excess = excessOf(text);
+  if (excess === undefined) return undefined;
+  return excess === 'depth'
+    ? new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth }))
+    : new Problem(
+        'too-large',
+        t('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
+        { code: 'too_many_fields' },
+      );
 }
 
 /** Passes every body to handlers as text, whatever its type, for them to validate. */
@@ -205,20 +203,7 @@ function pathOf(place: Place, key?: string): string {
 
 /** Whether a JSON object has a duplicate key. Parsers disagree about which value counts. */
 function hasRepeatedKey(text: string, value: unknown): boolean {
-  return countKeys(value) !== countColons(text);
-}
-
-/** Counts colons outside of strings, which equals the number of keys. */
-function countColons(text: string): number {
-  let colons = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString && character === '\\') index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (character === ':' && !isInString) colons += 1;
-  }
-  return colons;
+  return countKeys(value) !== measureJson(text).keys;
 }
 
 function countKeys(value: unknown): number {

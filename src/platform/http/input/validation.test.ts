@@ -47,6 +47,30 @@ const cases: [unknown, [field: string, message: string][]][] = [
   [null, [['', 'The body must be an object']]],
 ];
 
+test('counts characters, of which some are two units of a string', () => {
+  const Text = Type.Object({ text: Type.String({ minLength: 3, maxLength: 5 }) });
+  const lengths: [text: string, isAccepted: boolean][] = [
+    ['ab', false],
+    ['a😀', false],
+    ['😀😀', false],
+    ['a😀b', true],
+    ['😀😀😀', true],
+    ['abcde', true],
+    ['abcd😀', true],
+    ['😀😀😀😀😀', true],
+    ['\ud83d\ud83d\ud83d', true],
+    ['abcdef', false],
+    ['abcde😀', false],
+    ['😀😀😀😀😀a', false],
+    ['a'.repeat(11), false],
+  ];
+  for (const [text, isAccepted] of lengths) {
+    const refused = isAccepted ? '' : refusal({ text }, Text).message;
+    if (isAccepted) shapeCheck(Text)({ text });
+    else assert.match(refused, /^text must have at (least 3|most 5) characters$/, text);
+  }
+});
+
 test('rejects a field that a form or URL repeats', () => {
   const fields = { tags: ['a', 'b'], id: ['1', '2'], title: ['a', 'b'] };
   assert.throws(() => shapeCheck(Order, 'query')(fields), {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
 import { getFormerMember } from '../../../identity/account/people.ts';
 import {
@@ -20,6 +20,12 @@ import { decrementVoteAndAnswerCounts } from '../../questions/voting.ts';
 import { countForumAuthors, removeForumAuthor, threadsWithout } from '../../tallies/posts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { eraseWallet } from '../../wallet/balances.ts';
+
+/** SQL: whether the account whose id is in a column has published something on Plaza. */
+export const hasPublished = (accountId: string): RawBuilder<SqlBool> => sql`(
+  exists (select from social.post where post.author_id = ${sql.ref(accountId)})
+  or exists (select from social.comment where comment.author_id = ${sql.ref(accountId)})
+  or exists (select from social.page where page.owner_id = ${sql.ref(accountId)}))`;
 
 export const plazaTables = { schema: 'social' } as const;
 const filesInOneJob = 500;

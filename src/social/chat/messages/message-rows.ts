@@ -59,7 +59,7 @@ export async function toMessages(
     isRemoved: row.removed_at !== null,
     isForwarded: row.is_forwarded,
     replyTo: quotes.get(row.reply_to_id ?? '') ?? null,
-    files: (row.deleted_at === null ? (row.files ?? []) : []).map((file) => toFile(app, file)),
+    files: (row.deleted_at === null ? (row.files ?? []) : []).map((file) => toFile(app, viewer, file)),
     preview: row.deleted_at === null ? toPreview(app, row) : null,
     reactions: row.reactions ?? {},
     myReaction: row.mine_is,
@@ -88,11 +88,12 @@ async function getQuotes(
 
 const toFile = (
   app: Pick<App, 'files' | 'config' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
   { small_path, ...file }: FileRow,
 ): MessageFile => ({
   ...file,
-  address: signedAddress(app, file.path),
-  smallAddress: small_path === null ? null : signedAddress(app, small_path),
+  address: signedAddress(app, file.path, viewer),
+  smallAddress: small_path === null ? null : signedAddress(app, small_path, viewer),
 });
 
 type FileRow = Omit<MessageFile, 'address' | 'smallAddress'> & { small_path: string | null };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
-import { hours } from '../../../kernel/time.ts';
+import { hours, minutes } from '../../../kernel/time.ts';
+import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import { verifySigned } from '../../../platform/files/path.ts';
 import type { Identify } from '../../../platform/http/family.ts';
@@ -19,33 +21,44 @@ const owned = /^(?:photos|videos|sounds|voices|files)\//;
 /**
  * Returns who can access a stored file: everyone, if a post that everyone can read has it; otherwise the
  * people who can read such a post or message, its uploader, and moderators. Others get a 404, and so does
- * everyone once the post is deleted. A signed address needs no session.
+ * everyone once the post is deleted. A signed address has its viewer in the place of a session, so it stops working
+ * a minute after this viewer can no longer see the file.
  * @param identify methods to identify the viewer, tried in order
  */
-export const accessToFiles =
-  (app: App, identify: readonly Identify[], ...others: readonly MayRead[]) =>
-  async (request: FastifyRequest, requested: string): Promise<FileAccess> => {
+export function accessToFiles(app: App, identify: readonly Identify[], ...others: readonly MayRead[]) {
+  const allowed = new LRUCache<string, number>({ max: maxAllowed });
+  return async (request: FastifyRequest, requested: string): Promise<FileAccess> => {
     if (!owned.test(requested)) return { path: requested, access: 'public' };
     const signed = verifySigned(app, requested);
-    if (signed !== undefined) return { path: signed, access: 'private' };
-    const access = await accessTo(app, request, requested.replace(/-small\.webp$/, '.webp'), {
-      identify,
-      others,
-    });
-    return { path: requested, access };
+    if (!signed) {
+      const viewer = () => viewerOf(app, request, identify);
+      return { path: requested, access: await accessTo(app, viewer, requested, others) };
+    }
+    const { path, viewerId } = signed;
+    const now = app.clock.now().getTime();
+    if ((allowed.get(requested) ?? 0) <= now) {
+      await accessTo(
+        app,
+        () => (viewerId === undefined ? Promise.resolve(undefined) : findViewer(app, viewerId)),
+        path,
+        others,
+      );
+      allowed.set(requested, now + minutes(1));
+    }
+    return { path, access: 'private' };
   };
-
-interface Readers {
-  identify: readonly Identify[];
-  others: readonly MayRead[];
 }
+
+/** Signed addresses whose viewer is known to have access. Each entry takes about 300 bytes. */
+const maxAllowed = 10_000;
 
 async function accessTo(
   app: App,
-  request: FastifyRequest,
-  path: string,
-  { identify, others }: Readers,
+  identifyViewer: () => Promise<Viewer | undefined>,
+  requested: string,
+  others: readonly MayRead[],
 ): Promise<'public' | 'private'> {
+  const path = requested.replace(/-small\.webp$/, '.webp');
   const { posts, texts, upload, isInMessage } = await getUses(app, path);
   const isInPost = posts.length > 0 || texts.length > 0;
   // Pictures of bio pages are no uploads.
@@ -55,7 +68,7 @@ async function accessTo(
     (await isAnyIn(readablePosts(app.db, viewer), posts)) ||
     (await isAnyIn(visiblePosts(app.db, viewer), texts));
   if (await canSee()) return 'public';
-  const viewer = await findViewer(app, request, identify);
+  const viewer = await identifyViewer();
   if (!viewer) throw missing(t('File'));
   if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canSee(viewer))) return 'private';
   for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
@@ -104,7 +117,7 @@ async function isAnyIn(allowed: ReturnType<typeof visiblePosts>, posts: readonly
   return found !== undefined;
 }
 
-async function findViewer(
+async function viewerOf(
   app: App,
   request: FastifyRequest,
   identify: readonly Identify[],

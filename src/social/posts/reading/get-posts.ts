@@ -173,7 +173,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
   const content = contentOf(app, row);
-  const addressOf = addressesOf(app, row);
+  const addressOf = addressesOf(app, row, viewer);
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
   return {
     id: row.post_id,
@@ -230,9 +230,9 @@ type AddressOf = (path: string) => string;
 const isOpen = (row: Row): boolean =>
   row.privacy === 'public' && row.paywall === null && row.held_at === null;
 
-/** Files of posts that are not public have signed addresses. */
-const addressesOf = (app: App, row: Row): AddressOf =>
-  isOpen(row) ? (path) => app.files.address(path) : (path) => signedAddress(app, path);
+/** Files of posts that are not public have addresses signed for the viewer. */
+const addressesOf = (app: App, row: Row, viewer: Viewer | undefined): AddressOf =>
+  isOpen(row) ? (path) => app.files.address(path) : (path) => signedAddress(app, path, viewer);
 
 function toPhoto(addressOf: AddressOf, { path, small_path, ...photo }: Row['photos'][number]): Photo {
   return { ...photo, path, address: addressOf(path), small: addressOf(small_path) };
