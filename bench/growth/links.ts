@@ -91,7 +91,7 @@ const toRead = (what: string, path: string, as: ViewerName): Read => ({
   as,
 });
 
-async function addKey({ pool }: World, accountId: string): Promise<string> {
+export async function addKey({ pool }: World, accountId: string): Promise<string> {
   const key = newToken();
   await pool.query(
     `insert into identity.access_key (account_id, name, hint, key_hash, created_at) values ($1, 'Growth', '', $2, now())`,

@@ -31,6 +31,7 @@ export type ViewerName = keyof typeof viewers;
 /** One data size, served by its own process. */
 export interface World {
   size: Size;
+  connection: pg.PoolConfig;
   database: string;
   pool: pg.Pool;
   server: Server;
@@ -107,9 +108,13 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
   const app = { ...running.app, db: jobs.kysely };
   await pool.query('delete from social.trend_run');
   await updateTrends(app);
-  const server = await startServer(['src/main.ts'], environment, plazaPort);
+  const profiling = process.env.READS_PROFILE
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.READS_PROFILE}`]
+    : [];
+  const server = await startServer([...profiling, 'src/main.ts'], environment, plazaPort);
   return {
     size,
+    connection,
     database,
     pool,
     server,
@@ -156,7 +161,7 @@ async function fillDatabase(connection: pg.PoolConfig, fill: Wanted['fill'], siz
 }
 
 /** Starts an embedded PostgreSQL that collects statement statistics and does not sync to disk. */
-export const startMeasuredPostgres = (folder: string) =>
+export const startMeasuredPostgres = (folder: string, settings: Record<string, string> = {}) =>
   startEmbeddedPostgres({
     folder: `${folder}/postgres`,
     database: 'bench',
@@ -167,5 +172,6 @@ export const startMeasuredPostgres = (folder: string) =>
       'pg_stat_statements.track_utility': 'off',
       fsync: 'off',
       max_wal_size: '4GB',
+      ...settings,
     },
   });

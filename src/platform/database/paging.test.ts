@@ -9,11 +9,11 @@ test('counts a list’s total only when a page does not imply it', async (app) =
   const read = async (page: PageNumber) => {
     let statements = 0;
     const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
         statements += 1;
-        return node;
+        return Promise.resolve(result);
       },
-      transformResult: ({ result }) => Promise.resolve(result),
     };
     const db: TestApp['db'] = app.db.withPlugin(counting);
     const people = db.selectFrom('identity.account').where('is_former', '=', false);

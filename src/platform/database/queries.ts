@@ -2,6 +2,7 @@ import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql, type
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import type { Asker } from '../http/caller.ts';
 import type { DB } from './rows.gen.ts';
 
 /**
@@ -64,23 +65,20 @@ interface Statement {
 
 /**
  * Builds and compiles a frequent query once for each shape, then runs it with different values. Building a
- * query takes longer than running it. `build` may only pass its values on as parameters. Anything that
- * changes the SQL text must come from the shape, of which there should be few.
+ * query takes longer than running it. `build` may only pass its values on as parameters, except that it may
+ * check whether one is undefined. Anything else that changes the SQL text must come from the shape, of which
+ * there should be few.
  */
 export function compileOnce<Values extends object, Row, Shape = undefined>(
   build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,
 ): (db: Kysely<DB>, values: Values, shape: Shape) => Promise<Row[]> {
   const statements = new Map<string, Statement>();
-  const placeholders = new Proxy({} as Values, {
-    get: (_, name) => new Placeholder(String(name)),
-  });
   return async (db, values, shape) => {
-    const key = JSON.stringify(shape ?? '');
+    const key = keyOf(values, shape);
     let statement = statements.get(key);
     if (!statement) {
-      const { sql: text, parameters } = build(db, placeholders, shape).compile();
-      statement = { text, parameters };
-      statements.set(key, statement);
+      const { sql: text, parameters } = build(db, placeholdersFor(values), shape).compile();
+      statements.set(key, (statement = { text, parameters }));
     }
     const { rows } = await db.executeQuery<Row>(
       CompiledQuery.raw(
@@ -92,6 +90,42 @@ export function compileOnce<Values extends object, Row, Shape = undefined>(
     );
     return rows;
   };
+}
+
+function keyOf(values: object, shape: unknown): string {
+  let key = shape === undefined ? '' : JSON.stringify(shape);
+  for (const [name, value] of Object.entries(values)) if (value === undefined) key += ` ${name}`;
+  return key;
+}
+
+function placeholdersFor<Values extends object>(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === undefined ? undefined : new Placeholder(name),
+    ]),
+  ) as Values;
+}
+
+/** As `compileOnce`, for a query that depends on the viewer: on their id as a value, and on their permissions. */
+export function compileForViewer<Values extends object, Row, Shape = undefined>(
+  build: (db: Kysely<DB>, viewer: Asker | undefined, values: Values, shape: Shape) => Compilable<Row>,
+): (db: Kysely<DB>, viewer: Asker | undefined, values: Values, shape: Shape) => Promise<Row[]> {
+  const run = compileOnce(
+    (
+      db,
+      { asker, ...values }: Values & { asker: string | undefined },
+      [permissions, shape]: [Asker['permissions'] | undefined, Shape],
+    ) =>
+      build(
+        db,
+        permissions && asker !== undefined ? { id: asker, permissions } : undefined,
+        values as unknown as Values,
+        shape,
+      ),
+  );
+  return (db, viewer, values, shape) =>
+    run(db, { ...values, asker: viewer?.id }, [viewer?.permissions, shape]);
 }
 
 interface DayLimit {

@@ -19,6 +19,9 @@ export interface Viewer {
   agentName?: string;
 }
 
+/** What statements depend on. */
+export type Asker = Pick<Viewer, 'id' | 'permissions'>;
+
 /** An agent that called with its token, and the limits set by the person it acts for. */
 export interface ActingAgent {
   id: string;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /**
  * SQL: whether a viewer has access to the content of a post visible to them: the post is not paywalled, they
  * wrote it, or they paid for it. Moderators always have access. Replies inherit the paywall of their thread.
  */
-export function isEntitled(post: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+export function isEntitled(post: string, viewer: Asker | undefined): RawBuilder<SqlBool> {
   if (may(viewer, 'moderate')) return sql`true`;
   const wall = sql`select from social.paywall as wall join social.post as sold on sold.id = wall.post_id
     where wall.post_id = ${sql.ref(`${post}.id`)}`;

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/account/people.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { compileForViewer } from '../../platform/database/queries.ts';
+import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -77,13 +78,13 @@ export const levelOf = ({ rootId, branchId }: Place): 0 | 1 | 2 =>
  * SQL: whether a comment on a visible post is visible to the viewer. Applies the rules of `visiblePosts` to
  * the author of the comment. `comment` is the table alias.
  */
-function isVisibleComment(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+function isVisibleComment(comment: string, viewer: Asker | undefined): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${comment}.${name}`);
   return sql`(${column('deleted_at')} is null and ${isFor(comment, viewer)} and exists (
     select from ${livePeople('voice')} where voice.id = ${column('author_id')}))`;
 }
 
-function isFor(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+function isFor(comment: string, viewer: Asker | undefined): RawBuilder<SqlBool> {
   const heldAt = sql.ref(`${comment}.held_at`);
   if (!viewer) return sql`${heldAt} is null`;
   const own = sql`${sql.ref(`${comment}.author_id`)} = ${viewer.id}`;
@@ -97,7 +98,7 @@ function isFor(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool>
  * SQL: whether a comment appears in the viewer's list: it or one of its replies is visible to them. A comment
  * that is not visible becomes a gap, so that its replies stay.
  */
-export const isListedComment = (comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> => {
+export const isListedComment = (comment: string, viewer: Asker | undefined): RawBuilder<SqlBool> => {
   const id = sql.ref(`${comment}.id`);
   return sql`(${isVisibleComment(comment, viewer)} or exists (
     select from social.comment as below where below.root_id = ${id} and ${isVisibleComment('below', viewer)})
@@ -144,16 +145,15 @@ export async function getEntries(
   ids: readonly string[],
 ): Promise<Entry[]> {
   if (ids.length === 0) return [];
-  const rows = await select(app, viewer)
-    .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute();
+  const rows = await selectEntries(app.db, viewer, { ids }, undefined);
   const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row)]));
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
-const select = (app: App, viewer: Viewer | undefined) =>
-  readablePosts(app.db, viewer)
+const selectEntries = compileForViewer((db, viewer, { ids }: { ids: readonly string[] }) =>
+  readablePosts(db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
     .leftJoin(livePeople('speaker'), (join) =>
       join.onRef('speaker.id', '=', 'comment.author_id').on(isVisibleComment('comment', viewer)),
     )
@@ -193,9 +193,10 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .select([sql<string>`answered.id::text`.as('id'), 'asked.username'])
           .select(['asked.first_name', 'asked.last_name']),
       ).as('answering'),
-    ]);
+    ]),
+);
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
 function toEntry(app: App, row: Row): Entry {
   const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };

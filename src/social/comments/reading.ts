@@ -10,7 +10,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { FormState } from '../../web/form.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
+import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
@@ -51,33 +51,7 @@ export async function getComments(
   postId: string,
   { order = 'oldest', after, limit = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
-  const direction = order === 'oldest' ? 'asc' : 'desc';
-  const tops = app.db
-    .selectFrom('social.comment as comment')
-    .where('comment.post_id', '=', sql.ref<string>('post.id'))
-    .where('comment.root_id', 'is', null)
-    .where(isListedComment('comment', viewer))
-    .$call(
-      whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
-    )
-    .orderBy('comment.id', direction)
-    .limit(limit + 1)
-    .select('comment.id');
-  // A lateral join, so comments are read only after the post's visibility is checked.
-  const rows = await readablePosts(app.db, viewer)
-    .where('post.id', '=', postId)
-    .innerJoinLateral(tops.as('top'), (join) => join.onTrue())
-    .orderBy('top.id', direction)
-    .select('top.id as id')
-    .select(
-      sql<string[]>`array(
-        select reply.id::text from social.comment as reply
-        where reply.root_id = top.id and ${isListedComment('reply', viewer)}
-        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
-        'replies',
-      ),
-    )
-    .execute();
+  const rows = await selectThreads(app.db, viewer, { postId, after }, { order, limit });
   const shown = rows.slice(0, limit);
   const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, maxReplies)]);
   const entries = await getEntries(app, viewer, ids);
@@ -95,6 +69,42 @@ export async function getComments(
     next: rows.length > limit ? shown.at(-1)?.id : undefined,
   };
 }
+
+interface FromPost {
+  postId: string;
+  after: string | undefined;
+}
+
+const selectThreads = compileForViewer(
+  (db, viewer, { postId, after }: FromPost, { order, limit }: { order: CommentOrder; limit: number }) => {
+    const direction = order === 'oldest' ? 'asc' : 'desc';
+    const tops = db
+      .selectFrom('social.comment as comment')
+      .where('comment.post_id', '=', sql.ref<string>('post.id'))
+      .where('comment.root_id', 'is', null)
+      .where(isListedComment('comment', viewer))
+      .$call(
+        whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
+      )
+      .orderBy('comment.id', direction)
+      .limit(limit + 1)
+      .select('comment.id');
+    // A lateral join, so comments are read only after the post's visibility is checked.
+    return readablePosts(db, viewer)
+      .where('post.id', '=', postId)
+      .innerJoinLateral(tops.as('top'), (join) => join.onTrue())
+      .orderBy('top.id', direction)
+      .select('top.id as id')
+      .select(
+        sql<string[]>`array(
+        select reply.id::text from social.comment as reply
+        where reply.root_id = top.id and ${isListedComment('reply', viewer)}
+        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
+          'replies',
+        ),
+      );
+  },
+);
 
 /** Returns a comment that is visible to the viewer, along with its post. */
 export async function getComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {

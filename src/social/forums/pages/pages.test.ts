@@ -201,11 +201,11 @@ testPlaza('a forum lists its subforums with their counts and links to its parent
   await startThread(app, ada, { forumId: roses, title: 'Slugs', text: 'Oh', follows: true });
   let statements = 0;
   const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
       statements += 1;
-      return node;
+      return Promise.resolve(result);
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   };
   const forums = await listAllForums(app);
   const one = (id: string) => forums.find((forum) => forum.id === id)!;

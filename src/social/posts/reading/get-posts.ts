@@ -4,7 +4,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { compileForViewer } from '../../../platform/database/queries.ts';
+import type { Asker, Viewer } from '../../../platform/http/caller.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { articleOf, contentOf, hiddenCounts, paywallOf, toDetails } from './post-parts.ts';
 import { roleIn } from '../../access/page.ts';
 import { acceptsTips, toPerson } from '../../people/person.ts';
@@ -27,13 +29,8 @@ export async function getPosts(
   ids: readonly string[],
 ): Promise<Post[]> {
   if (ids.length === 0) return [];
-  const rows = await select(app, viewer)
-    .where(
-      sql<boolean>`post.id in (
-        select unnest(${ids}::bigint[])
-        union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[]))`,
-    )
-    .execute();
+  const { MONETIZATION } = app.config;
+  const rows = await selectPosts(app.db, viewer, { ids }, { MONETIZATION });
   const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
   await prepareToShow(app, viewer, [...posts.values()]);
   return ids.flatMap((id) => {
@@ -49,8 +46,18 @@ export async function getPost(app: App, viewer: Viewer | undefined, id: string):
   return post;
 }
 
-const select = (app: App, viewer: Viewer | undefined) =>
-  visiblePosts(app.db, viewer)
+const buildPosts = (
+  db: App['db'],
+  viewer: Asker | undefined,
+  { ids }: { ids: readonly string[] },
+  config: Pick<Config, 'MONETIZATION'>,
+) =>
+  visiblePosts(db, viewer)
+    .where(
+      sql<boolean>`post.id in (
+        select unnest(${ids}::bigint[])
+        union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[]))`,
+    )
     .leftJoin('social.reaction as mine', (join) =>
       join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
     )
@@ -165,11 +172,13 @@ const select = (app: App, viewer: Viewer | undefined) =>
       talliesOf('post', 'post.id').as('tallies'),
       articleOf(eb).as('article'),
       paywallOf(viewer).as('paywall'),
-      acceptsTips(app.config, sql`coalesce(page.owner_id, post.author_id)`).as('accepts_tips'),
+      acceptsTips(config, sql`coalesce(page.owner_id, post.author_id)`).as('accepts_tips'),
       hiddenCounts('post.id', viewer?.id ?? null).as('hidden'),
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+const selectPosts = compileForViewer(buildPosts);
+
+type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
 function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
   const content = contentOf(app, row);

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Asker } from '../../../platform/http/caller.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { isEntitled } from '../../access/paywall.ts';
 import { hasHiddenPeople, hiddenFrom } from '../../people/between.ts';
@@ -115,7 +115,7 @@ interface PaywallRow extends Omit<Paywall, 'teaser' | 'shownPrice' | 'offer'> {
  * SQL: the paywall of `post`, or null. The only query that reads paid content for viewers other than its
  * author.
  */
-export const paywallOf = (viewer: Viewer | undefined): RawBuilder<PaywallRow | null> => sql`(
+export const paywallOf = (viewer: Asker | undefined): RawBuilder<PaywallRow | null> => sql`(
   select jsonb_build_object('isOpen', access.is_open, 'isForMembers', wall.is_for_members, 'planId', wall.plan_id::text,
     'price', wall.price::text, 'blur', wall.blur,
     'text', case when access.is_open then wall.text end, 'media', case when access.is_open then wall.media end,

@@ -3,8 +3,9 @@ import { livePeople, livePerson } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
+import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/paywall.ts';
@@ -17,7 +18,7 @@ import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
  * The posts of any kind visible to a viewer, as `post` with its `author`. All queries for posts start here:
  * feed, profile, post page, comments, search, machine-readable feeds, and the API.
  */
-export const visiblePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
+export const visiblePosts = (db: Kysely<DB>, viewer: Asker | undefined) =>
   db
     .selectFrom('social.post as post')
     .innerJoinLateral(livePerson('author', 'post.author_id'), (join) => join.onTrue())
@@ -26,7 +27,7 @@ export const visiblePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
     .where(isOnLivePage)
     .where(isBelowOpen(viewer));
 
-function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
+function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
   if (!viewer) return sql`(post.held_at is null and post.privacy = 'public')`;
   const own = sql<SqlBool>`post.author_id = ${viewer.id}`;
   const shared = sql<SqlBool>`post.held_at is null
@@ -44,7 +45,7 @@ export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuild
 
 /** Held posts of a forum are visible to its moderators. */
 const isInTheirForum = (
-  viewer: Viewer,
+  viewer: Pick<Asker, 'id'>,
 ): RawBuilder<SqlBool> => sql`(post.kind in ('thread', 'reply') and exists (
   select from social.thread as held_thread
   where held_thread.post_id = coalesce(post.parent_id, post.id)
@@ -55,11 +56,11 @@ const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
   select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
 
 /** Visible posts whose content the viewer has access to. Comments on paid content require access. */
-export const readablePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
+export const readablePosts = (db: Kysely<DB>, viewer: Asker | undefined) =>
   visiblePosts(db, viewer).where(isEntitled('post', viewer));
 
 /** Replies require a visible thread, and answers a visible question. */
-function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
+function isBelowOpen(viewer: Asker | undefined): RawBuilder<SqlBool> {
   const isSeen = may(viewer, 'moderate')
     ? sql`true`
     : viewer
@@ -88,21 +89,7 @@ export interface PostHeader extends Pick<
  * Returns the header of a post in one small query. A post not visible to the viewer is treated as missing.
  */
 export async function getPostHeader(app: App, viewer: Viewer | undefined, id: string): Promise<PostHeader> {
-  const row = await visiblePosts(app.db, viewer)
-    .leftJoin('social.reaction as mine', (join) =>
-      join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
-    )
-    .leftJoin('social.page as page', 'page.id', 'post.page_id')
-    .where('post.id', '=', id)
-    .select(['post.kind', 'post.title', 'post.privacy', 'post.parent_id', 'post.author_id', 'post.page_id'])
-    .select(['post.locked_at', 'post.held_at', 'mine.kind as mine', roleIn(viewer).as('page_role')])
-    .select(isEntitled('post', viewer).as('is_entitled'))
-    .select(
-      sql<boolean>`(post.locked_at is not null or exists (
-        select from social.post as above
-        where above.id = post.parent_id and above.locked_at is not null))`.as('is_closed'),
-    )
-    .executeTakeFirst();
+  const [row] = await selectHeader(app.db, viewer, { id }, undefined);
   if (!row) throw missing(t('Post'));
   return {
     id,
@@ -119,6 +106,23 @@ export async function getPostHeader(app: App, viewer: Viewer | undefined, id: st
     isEntitled: row.is_entitled === true,
   };
 }
+
+const selectHeader = compileForViewer((db, viewer, { id }: { id: string }) =>
+  visiblePosts(db, viewer)
+    .leftJoin('social.reaction as mine', (join) =>
+      join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .leftJoin('social.page as page', 'page.id', 'post.page_id')
+    .where('post.id', '=', id)
+    .select(['post.kind', 'post.title', 'post.privacy', 'post.parent_id', 'post.author_id', 'post.page_id'])
+    .select(['post.locked_at', 'post.held_at', 'mine.kind as mine', roleIn(viewer).as('page_role')])
+    .select(isEntitled('post', viewer).as('is_entitled'))
+    .select(
+      sql<boolean>`(post.locked_at is not null or exists (
+        select from social.post as above
+        where above.id = post.parent_id and above.locked_at is not null))`.as('is_closed'),
+    ),
+);
 
 /** SQL: whether the post in `column` has an unsettled report. */
 const isReportedPost = (column: string): RawBuilder<boolean> => sql`exists (
