@@ -1,17 +1,17 @@
 import { days } from '../../src/kernel/time.ts';
-import { addCampaign } from '../../src/links/campaigns/campaigns.ts';
-import { addChannel, assignItem, type ItemType } from '../../src/links/channels/channels.ts';
+import { ownedCampaigns } from '../../src/links/campaigns/campaigns.ts';
+import { assignItem, ownedChannels } from '../../src/links/channels/channels.ts';
+import type { ItemType } from '../../src/links/channels/items.ts';
+import { ownedPixels } from '../../src/links/pixels/pixels.ts';
+import { setTags } from '../../src/links/tags/tags.ts';
 import type { LinkInput } from '../../src/links/shorten/options/delivery.ts';
 import { updateLink } from '../../src/links/shorten/change-links.ts';
 import { addAnswer } from '../../src/links/overlays/answers.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
-import { addPixel } from '../../src/links/pixels/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
-import { setTags } from '../../src/links/tags/tags.ts';
 import type { App } from '../../src/platform/app.ts';
 import { at } from './at.ts';
-import { viewerOf } from './cast.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, viewerOf } from './cast.ts';
 import type { FollowedLink } from './follow-links.ts';
 import { paint } from './paint/paint.ts';
 
@@ -38,7 +38,7 @@ export async function addLinkExtras(app: App, cast: Cast, followed: readonly Fol
   }
   for (const [alias, tags] of Object.entries(tagsOf)) await setTags(then, viewer, find(own, alias).id, tags);
   for (const { name, description, color, isStarred, items } of channels) {
-    const { id } = await addChannel(then, viewer, { name, description, color, isStarred });
+    const { id } = await ownedChannels.add(then, viewer, { name, description, color, isStarred });
     for (const [type, key] of items) await assignItem(then, viewer, id, { type, id: find(own, key).id });
   }
 }
@@ -97,13 +97,17 @@ async function addExtras(app: App, cast: Cast, own: readonly FollowedLink[]): Pr
         { ownerId: viewer.id, linkId, page: `${choice} ${i}`, address: `192.0.2.${i}` },
         { choice },
       );
-  const analytics = await addPixel(app, viewer, {
-    type: 'gapixel',
+  const analytics = await ownedPixels.add(app, viewer, {
+    provider: 'gapixel',
     name: 'Reading room',
     tag: 'G-ABC1234567',
   });
-  const ads = await addPixel(app, viewer, { type: 'pinterest', name: 'Autumn board', tag: '2612345678901' });
-  const campaign = await addCampaign(app, viewer, { name: 'Autumn reading', isPublic: true });
+  const ads = await ownedPixels.add(app, viewer, {
+    provider: 'pinterest',
+    name: 'Autumn board',
+    tag: '2612345678901',
+  });
+  const campaign = await ownedCampaigns.add(app, viewer, { name: 'Autumn reading', isPublic: true });
   return {
     splash: splash.id,
     poll: poll.id,

@@ -21,6 +21,9 @@ export const listOrBlank = <S extends TSchema>(item: S, description?: string) =>
 export const NumberOrText = (description?: string) =>
   Type.Union([Type.String(), Type.Number()], description ? { description } : {});
 
+export const OneOf = <V extends string>(values: V[], description?: string) =>
+  Type.Enum(values, description ? { description } : {});
+
 export const looseText = (description: string) => orBlank(NumberOrText(), description);
 
 /** An id as a number or as digits. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { addChannel, updateChannel } from '../../src/links/channels/channels.ts';
-import { ownedChannels } from '../../src/links/channels/reading.ts';
+import { ownedChannels } from '../../src/links/channels/channels.ts';
 import { getOwned } from '../../src/links/owned/owned.ts';
 import { addLink } from '../../src/links/shorten/add-links.ts';
 import { updateLink } from '../../src/links/shorten/change-links.ts';
@@ -100,11 +99,11 @@ testWithDatabase(
         assert.deepEqual(link, { title: `Tea ${now}`, alias: `tea-${now}`, description: `Hot ${now}` });
       },
     );
-    const channel = await addChannel(app, ada, { name: 'News' });
+    const channel = await ownedChannels.add(app, ada, { name: 'News' });
     await together(
       [
-        (round) => updateChannel(app, ada, channel.id, { name: `News ${round}` }),
-        (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
+        (round) => ownedChannels.update(app, ada, channel.id, { name: `News ${round}` }),
+        (round) => ownedChannels.update(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
       ],
       async () => {
         const { name, description } = await getOwned(app, ada, ownedChannels, channel.id);

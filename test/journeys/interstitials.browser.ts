@@ -1,21 +1,19 @@
 // Pages between a short link and its target, in Chromium, with and without scripts.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
-import { addPixel } from '../../src/links/pixels/pixels.ts';
+import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { providerKeys, providers } from '../../src/links/pixels/providers.ts';
 import { pixelOrigins } from '../../src/links/interstitials/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { openContext } from '../chromium/browser.ts';
 import { addLink } from '../links.ts';
-import { startServices } from '../services.ts';
-import type { Services } from '../services.ts';
+import { type Services, startServices } from '../services.ts';
 import { createWorld } from '../world.ts';
 import { violationsIn } from './check-page.ts';
 
@@ -36,7 +34,11 @@ describe('between a link and its target', () => {
     to = `http://127.0.0.1:${(site.address() as AddressInfo).port}/there`;
     const { id } = await addLink(services.app, 'tracked', { url: to });
     for (const type of providerKeys) {
-      const pixel = await addPixel(services.app, ada, { type, name: type, tag: providers[type].example });
+      const pixel = await ownedPixels.add(services.app, ada, {
+        provider: type,
+        name: type,
+        tag: providers[type].example,
+      });
       await services.app.db
         .insertInto('links.link_pixel')
         .values({ link_id: id, pixel_id: pixel.id })

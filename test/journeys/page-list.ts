@@ -2,12 +2,12 @@ import type { RouteOptions } from 'fastify';
 import { createApiClient, listApiClients } from '../../src/identity/api-clients/api-clients.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { addCampaign } from '../../src/links/campaigns/campaigns.ts';
-import { addChannel } from '../../src/links/channels/channels.ts';
-import { addTag } from '../../src/links/tags/tags.ts';
+import { ownedCampaigns } from '../../src/links/campaigns/campaigns.ts';
+import { ownedChannels } from '../../src/links/channels/channels.ts';
+import { ownedPixels } from '../../src/links/pixels/pixels.ts';
+import { ownedTags } from '../../src/links/tags/tags.ts';
 import { addImport } from '../../src/links/transfer/import/imports.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
-import { addPixel } from '../../src/links/pixels/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
 import { addCode } from '../../src/links/qr/codes.ts';
 import { deleteApp, registerApp } from '../../src/social/apps/apps.ts';
@@ -102,17 +102,17 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
   await createApiClient(app, 'Backend', viewer.id);
   const [client] = await listApiClients(app);
-  const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
+  const { id: channel } = await ownedChannels.add(app, viewer, { name: 'Print' });
   const { id: qrCode } = await addCode(app, viewer, {
     kind: 'vcard',
     content: { firstName: 'Ada', lastName: 'Lovelace', mobile: '+49 170 123456', city: 'Bernau' },
     isDynamic: true,
     design: { shape: 'rounded' },
   });
-  const campaign = await addCampaign(app, viewer, { name: 'Spring', isPublic: true });
+  const campaign = await ownedCampaigns.add(app, viewer, { name: 'Spring', isPublic: true });
   await db.updateTable('links.link').set({ campaign_id: campaign.id }).where('id', '=', link.id).execute();
-  const { id: pixel } = await addPixel(app, viewer, {
-    type: 'fbpixel',
+  const { id: pixel } = await ownedPixels.add(app, viewer, {
+    provider: 'fbpixel',
     name: 'Visits',
     tag: '123456789012345',
   });
@@ -150,7 +150,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     name: 'links.csv',
     body: Buffer.from('url,alias\nhttps://example.org/,imported\n'),
   });
-  const tagOnLinks = await addTag(app, viewer, { name: 'print' });
+  const tagOnLinks = await ownedTags.add(app, viewer, { name: 'print' });
   const splash = await addSplashPage(app, viewer, { name: 'Spring', title: 'Linen', message: 'It is here.' });
   const overlay = await addOverlay(app, viewer, 'poll', {
     name: 'Bread',

@@ -27,6 +27,10 @@ export function findDoors(): { doors: Door[]; verbs: Map<string, string> } {
 
 function verbsIn(file: ts.SourceFile): [string, string][] {
   return declarationsIn(file).flatMap(({ name, initializer }): [string, string][] => {
+    const acts =
+      initializer && ts.isCallExpression(initializer) && declared[initializer.expression.getText()];
+    if (acts)
+      return acts.map((act) => [`${file.fileName} ${name.getText()}.${act}`, featureOf(initializer, act)]);
     if (!initializer || !ts.isCallExpression(initializer) || initializer.expression.getText() !== 'verb')
       return [];
     const [given] = initializer.arguments;
@@ -36,6 +40,18 @@ function verbsIn(file: ts.SourceFile): [string, string][] {
     const title = rules && ts.isObjectLiteralExpression(rules) ? textOf(rules, 'name') : undefined;
     return [[`${file.fileName} ${name.getText()}`, title ?? '?']];
   });
+}
+
+/** The verbs of kinds of owned objects, by the function that declares them. */
+const declared: Readonly<Record<string, readonly string[] | undefined>> = {
+  declareStored: ['remove', 'restore'],
+  declareKind: ['add', 'update', 'remove', 'restore'],
+};
+
+function featureOf(call: ts.CallExpression, act: string): string {
+  const [given] = call.arguments;
+  const feature = given && ts.isObjectLiteralExpression(given) ? textOf(given, 'feature') : undefined;
+  return `${feature ?? '?'}.${act === 'remove' ? 'delete' : act}`;
 }
 
 const declarationsIn = (file: ts.SourceFile) =>
@@ -75,6 +91,10 @@ function toDoor(
   const calls = new Set<string>();
   const followed = new Set<ts.Node>();
   const collect = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const called = importedPath(node.expression, imported);
+      if (called !== undefined && node.arguments[0]?.getText() === 'app') calls.add(called);
+    }
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const { text } = node.expression;
       const origin = imported.get(text);
@@ -90,13 +110,24 @@ function toDoor(
   // What shows the form again is not what the door is for.
   for (const each of declared.properties)
     if (!/^(?:again|show)$/.test(each.name?.getText() ?? '')) collect(each);
-  const verb = propertyOf(declared, 'verb')?.getText();
+  const named = propertyOf(declared, 'verb');
+  const verb = named?.getText();
   return {
     name: `${file.fileName}: ${methodOf(declared)} ${textOf(declared, 'path') ?? '?'}`,
-    verb: verb === undefined ? undefined : (imported.get(verb) ?? `${file.fileName} ${verb}`),
+    verb:
+      named && verb !== undefined
+        ? (imported.get(verb) ?? importedPath(named, imported) ?? `${file.fileName} ${verb}`)
+        : undefined,
     hasLimit: propertyOf(declared, 'limit') !== undefined,
     calls,
   };
+}
+
+/** `ownedTags.add` of an imported `ownedTags`, as `file ownedTags.add`. */
+function importedPath(node: ts.Expression, imported: ReadonlyMap<string, string>): string | undefined {
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const origin = imported.get(node.expression.getText());
+  return origin && `${origin}.${node.name.text}`;
 }
 
 const methodOf = (declared: ts.ObjectLiteralExpression) => {

@@ -12,7 +12,7 @@ import { buildExport, purgeExports } from '../../identity/exports/exports.ts';
 import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
-import { addCampaign } from '../campaigns/campaigns.ts';
+import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { hopExport } from './data.ts';
 import { eraseLinks, hopTables } from './erase.ts';
@@ -24,7 +24,7 @@ testHop(
   'an archive contains all data, is available only to its owner, and expires after a week',
   async (world) => {
     const { app, ada, bob, ask, asAda, asBob } = world;
-    await addCampaign(app, ada, { name: 'Spring' });
+    await ownedCampaigns.add(app, ada, { name: 'Spring' });
     await addLink(app, ada, {
       url: 'https://example.com/',
       alias: 'adas',

@@ -5,7 +5,7 @@ import { createWorld } from '../../../test/world.ts';
 import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 import { assignPlan, setPlan } from '../../identity/plans.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addChannel } from '../channels/channels.ts';
+import { ownedChannels } from '../channels/channels.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 
@@ -54,7 +54,7 @@ test('enforces the limits of a plan with a message that names them', async (app)
     full,
   );
   await assert.rejects(
-    inTransaction(app, (app) => addChannel(app, ada, { name: 'News' })),
+    inTransaction(app, (app) => ownedChannels.add(app, ada, { name: 'News' })),
     { code: 'HP402' },
   );
   await addLink(app, olga, { url });

@@ -6,8 +6,7 @@ import { getPage, type PageNumber, type PageOfRows } from '../../platform/databa
 import { lockRow, nameContains } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { ItemType } from '../channels/channels.ts';
-import { findItemByShort, type Item, itemAddress, selectItems } from '../channels/reading.ts';
+import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
 import { domainAddress, selectDomains } from '../domains/domain.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import type { Block, BlockKind } from './block.ts';

@@ -8,7 +8,7 @@ import { largestPicture, smallPath } from '../../platform/pictures.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { itemAddress, selectItems } from '../channels/reading.ts';
+import { itemAddress, selectItems } from '../channels/items.ts';
 import { id, Id } from '../owned/api.ts';
 import { chooseRange, RangeQuery } from '../statistics/requests.ts';
 import { typedAddresses } from '../loose-values.ts';

@@ -3,47 +3,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import {
-  flagOf,
-  lenientBoolean,
-  looseText,
-  NumberOrText,
-  singleRecord,
-  SingleRecord,
-  textOf,
-} from '../loose-values.ts';
+import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { addRoute, deleteRoute, id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { BodyOf, fromBody } from '../owned/fields.ts';
 import { getOwned } from '../owned/owned.ts';
-import { deletionOf } from '../owned/pages.ts';
-import {
-  addCampaign,
-  assignLink,
-  type Campaign,
-  type CampaignInput,
-  listAddress,
-  rotatorAddress,
-  updateCampaign,
-} from './campaigns.ts';
-import { listCampaigns, ownedCampaigns } from './reading.ts';
-
-const details = {
-  slug: looseText(
-    'Part of the rotator URL. Blank: derived from the name when created, unchanged when updated',
-  ),
-  public: lenientBoolean('Whether the rotator and the list of links are public'),
-};
-
-const NewCampaign = Type.Object(
-  { name: looseText('Blank: generated'), ...details },
-  { title: 'NewCampaign' },
-);
-const CampaignChange = Type.Object(
-  {
-    name: NumberOrText('2 to 100 characters, unique among your campaigns'),
-    ...details,
-  },
-  { title: 'CampaignChange' },
-);
+import { assignLink, type Campaign, listAddress, ownedCampaigns, rotatorAddress } from './campaigns.ts';
 
 /** Response fields of a campaign. Clients know its name by three field names. */
 const campaignFields = {
@@ -58,12 +22,6 @@ const campaignFields = {
   list: Type.String({ description: 'URL of the page that lists its links' }),
 };
 const CampaignRecord = Type.Object(campaignFields, { title: 'Campaign' });
-
-const toCampaignInput = (body: Static<typeof NewCampaign>): CampaignInput => ({
-  name: textOf(body.name),
-  slug: textOf(body.slug),
-  isPublic: flagOf(body.public),
-});
 
 const toCampaignRecord = (
   config: Config,
@@ -88,7 +46,7 @@ export const campaignRoutes = [
     tag,
     key: 'campaigns',
     record: CampaignRecord,
-    list: listCampaigns,
+    list: ownedCampaigns.list,
     toRecord: (campaign, { app, viewer }) => toCampaignRecord(app.config, viewer, campaign),
   }),
   readRoute({
@@ -103,15 +61,19 @@ export const campaignRoutes = [
   }),
   addRoute({
     path: '/api/campaign/add',
-    verb: addCampaign,
+    verb: ownedCampaigns.add,
     summary: 'Create a campaign',
     tag,
-    body: NewCampaign,
+    body: BodyOf(ownedCampaigns.fields, 'new', 'NewCampaign'),
     example: { name: 'Spring sale', slug: 'spring-sale', public: true },
     returns: Answer(campaignFields),
     status: 201,
     handle: async ({ app, viewer, body }) =>
-      toCampaignRecord(app.config, viewer, await addCampaign(app, viewer, toCampaignInput(body))),
+      toCampaignRecord(
+        app.config,
+        viewer,
+        await ownedCampaigns.add(app, viewer, fromBody(ownedCampaigns.fields, body)),
+      ),
   }),
   endpoint({
     method: 'POST',
@@ -130,15 +92,20 @@ export const campaignRoutes = [
   }),
   updateRoute({
     path: '/api/campaign/:id/update',
-    verb: updateCampaign,
+    verb: ownedCampaigns.update,
     summary: 'Update a campaign',
     description: 'Omitted fields and a blank slug do not change.',
     tag,
-    body: CampaignChange,
+    body: BodyOf(ownedCampaigns.fields, 'change', 'CampaignChange'),
     example: { name: 'Summer sale', public: true },
     returns: Answer(campaignFields),
     handle: async ({ app, viewer, params, body }) => {
-      const campaign = await updateCampaign(app, viewer, String(params.id), toCampaignInput(body));
+      const campaign = await ownedCampaigns.update(
+        app,
+        viewer,
+        String(params.id),
+        fromBody(ownedCampaigns.fields, body),
+      );
       return toCampaignRecord(app.config, viewer, campaign);
     },
   }),
@@ -146,7 +113,7 @@ export const campaignRoutes = [
     path: '/api/campaign/:id/delete',
     summary: 'Delete a campaign and keep its links',
     tag,
-    remove: deletionOf(ownedCampaigns).remove,
+    remove: ownedCampaigns.remove,
     message: 'Campaign deleted, and its links are unassigned',
   }),
 ];

@@ -1,37 +1,87 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
-import { isAlias, randomAlias } from '../link/fields.ts';
-import type { Link } from '../link/link.ts';
-import { campaignTaken, ownedCampaigns, selectOpenLinks } from './reading.ts';
 import { verb } from '../../platform/verb.ts';
+import { isAlias, randomAlias } from '../link/fields.ts';
+import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
+import { fieldsOf } from '../owned/fields.ts';
+import { declareKind, getOwned, type ObjectOf, type Owner } from '../owned/owned.ts';
+
+const slugBody = looseText(
+  'Part of the rotator URL. Blank: derived from the name when created, unchanged when updated',
+);
+const publicBody = lenientBoolean('Whether the rotator and the list of links are public');
+
+const campaignFields = fieldsOf({
+  name: {
+    column: 'name',
+    label: msg('Name'),
+    placeholder: msg('Spring sale'),
+    control: { maxlength: 100 },
+    body: {
+      new: looseText('Blank: generated'),
+      change: NumberOrText('2 to 100 characters, unique among your campaigns'),
+    },
+    parse: parseCampaignName,
+    initial: (_known, { slug }) =>
+      `Campaign ${typeof slug === 'string' && slug.trim() ? parseSlug(slug) : randomAlias(endLength)}`,
+  },
+  slug: {
+    column: 'slug',
+    label: msg('Rotator URL'),
+    hint: (before) =>
+      before
+        ? t('The old rotator URL stops working immediately.')
+        : t('Leave empty to generate it from the name.'),
+    isOptional: true,
+    omitsBlank: 'always',
+    prefix: ({ hopUrl }) => `${hopUrl.replace(/^https?:\/\//, '')}/r/`,
+    control: { maxlength: 60, mono: true, placeholder: 'spring-sale' },
+    body: { new: slugBody, change: slugBody },
+    parse: parseSlug,
+    initial: ({ name }) => slugOf(String(name)),
+  },
+  isPublic: {
+    isFlag: true,
+    column: 'published_at',
+    name: 'public',
+    label: msg('Public'),
+    hint: () => t('Anyone can use the rotator and see the list of links.'),
+    body: { new: publicBody, change: publicBody },
+  },
+});
 
 /** Links of one owner that share one address. */
-export interface Campaign {
-  /** Digits. */
-  id: string;
-  name: string;
-  slug: string;
-  /** Whether its rotator and its list are public. */
-  isPublic: boolean;
-}
+export type Campaign = ObjectOf<typeof campaignFields>;
 
-/**
- * Editable fields of a campaign. Omitted or blank fields are generated for a new campaign and unchanged on
- * update.
- */
-export interface CampaignInput {
-  name?: string | undefined;
-  slug?: string | undefined;
-  isPublic?: boolean | undefined;
-}
+/** Length of the random suffix that makes a suggested name or slug unique. */
+const endLength = 5;
+
+/** After an update, addresses with the previous slug no longer work. */
+export const ownedCampaigns = declareKind({
+  feature: 'campaigns',
+  table: 'links.campaign',
+  name: msg('Campaign'),
+  fields: campaignFields,
+  uses: sql<number>`(
+    select count(*)::float8 from links.link where link.campaign_id = own.id and link.deleted_at is null
+  )`,
+  order: sql`own.id desc`,
+  // Clients expect status 400 here, not a conflict.
+  unique: {
+    campaign_name: () => invalid('name', t('You already have a campaign with this name.')),
+    campaign_slug: ({ slug }) => invalid('slug', t('“{slug}” is taken. Choose another slug.', { slug })),
+  },
+  takenSince: () => invalid('name', t('Another campaign now uses its name or slug. Rename that one first.')),
+  // A slug that was derived from the name gets a suffix if it is taken.
+  retry: (error, values, { slug }) =>
+    slug?.trim() || !isDuplicate(error, 'campaign_slug')
+      ? undefined
+      : { ...values, slug: `${values.slug}-${randomAlias(endLength)}` },
+});
 
 /** Returns the address that redirects to one of the campaign's links. */
 export const rotatorAddress = ({ hopUrl }: Pick<Config, 'hopUrl'>, { slug }: Pick<Campaign, 'slug'>) =>
@@ -44,81 +94,38 @@ export const listAddress = (
   { id, slug }: Pick<Campaign, 'id' | 'slug'>,
 ) => `${hopUrl}/u/${encodeURIComponent(owner.username)}/${encodeURIComponent(slug)}-${id}`;
 
-/** Length of the random suffix that makes a suggested name or slug unique. */
-const endLength = 5;
-
-/**
- * Creates a campaign. Rejects a name that the viewer already uses and a slug that is taken, also for
- * concurrent requests. An omitted name or slug is generated.
- */
-export const addCampaign = verb(
-  { name: 'campaigns.add', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, input: CampaignInput): Promise<Campaign> => {
-    const slug = input.slug?.trim() ? parseSlug(input.slug) : undefined;
-    const name = input.name?.trim()
-      ? parseCampaignName(input.name)
-      : `Campaign ${slug ?? randomAlias(endLength)}`;
-    const isPublic = input.isPublic ?? false;
-    if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });
-    const suggested = slugOf(name);
-    return insert(app, viewer, { name, slug: suggested, isPublic }, (error) => {
-      if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { slug: suggested });
-      return insert(app, viewer, { name, slug: `${suggested}-${randomAlias(endLength)}`, isPublic });
-    });
+/** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
+export const assignLink = verb(
+  { name: 'campaigns.assign', who: 'member' },
+  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+    await getOwned(app, viewer, ownedCampaigns, campaignId);
+    const assigned = await app.db
+      .updateTable('links.link')
+      .set({ campaign_id: campaignId })
+      .where('id', '=', linkId)
+      .where('account_id', '=', viewer.id)
+      // A rotator redirects to destinations, so bio pages and QR codes are excluded.
+      .where('purpose', '=', 'link')
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!assigned) throw missing(t('Link'));
   },
 );
 
-async function insert(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  campaign: Omit<Campaign, 'id'>,
-  refused = (error: unknown): Promise<Campaign> => {
-    throw campaignTaken(error, campaign);
+/** Removes a link from one of the viewer's campaigns. The link is not deleted. */
+export const unassignLink = verb(
+  { name: 'campaigns.unassign', who: 'member' },
+  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+    await getOwned(app, viewer, ownedCampaigns, campaignId);
+    await app.db
+      .updateTable('links.link')
+      .set({ campaign_id: null })
+      .where('id', '=', linkId)
+      .where('campaign_id', '=', campaignId)
+      .execute();
   },
-): Promise<Campaign> {
-  const { name, slug, isPublic } = campaign;
-  const now = app.clock.now();
-  const row = {
-    account_id: viewer.id,
-    name,
-    slug,
-    published_at: isPublic ? now : null,
-    created_at: now,
-  };
-  return inTransaction(app, ({ db }) =>
-    db.insertInto('links.campaign').values(row).returning('id').executeTakeFirstOrThrow(),
-  ).then(({ id }) => ({ ...campaign, id }), refused);
-}
-
-/**
- * Updates the given fields of one of the viewer's campaigns. Addresses with the previous slug no longer work.
- */
-export const updateCampaign = verb(
-  { name: 'campaigns.update', who: 'member' },
-  (app, viewer: Owner, id: string, change: CampaignInput): Promise<Campaign> =>
-    changeOwned(app, viewer, ownedCampaigns, id, async (app, before) => {
-      const campaign: Campaign = {
-        id,
-        name: change.name === undefined ? before.name : parseCampaignName(change.name),
-        slug: change.slug?.trim() ? parseSlug(change.slug) : before.slug,
-        isPublic: change.isPublic ?? before.isPublic,
-      };
-      await store(app, campaign);
-      return campaign;
-    }),
 );
-
-async function store({ db, clock }: App, campaign: Campaign): Promise<void> {
-  const { id, name, slug, isPublic } = campaign;
-  await db
-    .updateTable('links.campaign')
-    .set({ name, slug, published_at: isPublic ? clock.now() : null })
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      throw campaignTaken(error, campaign);
-    });
-}
 
 const shortest = 2;
 const longestName = 100;
@@ -155,51 +162,4 @@ export function slugOf(name: string): string {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const slug = Array.from(words.join('-')).slice(0, 40).join('').replace(/-$/, '');
   return slug.length < shortest ? 'campaign' : slug;
-}
-
-/** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
-export const assignLink = verb(
-  { name: 'campaigns.assign', who: 'member' },
-  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
-    await getOwned(app, viewer, ownedCampaigns, campaignId);
-    const assigned = await app.db
-      .updateTable('links.link')
-      .set({ campaign_id: campaignId })
-      .where('id', '=', linkId)
-      .where('account_id', '=', viewer.id)
-      // A rotator redirects to destinations, so bio pages and QR codes are excluded.
-      .where('purpose', '=', 'link')
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!assigned) throw missing(t('Link'));
-  },
-);
-
-/** Removes a link from one of the viewer's campaigns. The link is not deleted. */
-export const unassignLink = verb(
-  { name: 'campaigns.unassign', who: 'member' },
-  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
-    await getOwned(app, viewer, ownedCampaigns, campaignId);
-    await app.db
-      .updateTable('links.link')
-      .set({ campaign_id: null })
-      .where('id', '=', linkId)
-      .where('campaign_id', '=', campaignId)
-      .execute();
-  },
-);
-
-/** Returns a random active link of the public campaign with this slug. All links are equally likely. */
-export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
-  const link = await selectOpenLinks(app)
-    .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')
-    .where(sql<boolean>`lower(campaign.slug) = lower(${normalize(slug, 'NFC')})`)
-    .where('campaign.deleted_at', 'is', null)
-    .where('campaign.published_at', 'is not', null)
-    .orderBy(sql`random()`)
-    .limit(1)
-    .executeTakeFirst();
-  if (!link) throw missing(t('Campaign'));
-  return link;
 }

@@ -1,92 +1,79 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { formPages } from '../../platform/http/form-pages.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { Id, ListQuery } from '../owned/api.ts';
-import { getOwned } from '../owned/owned.ts';
-import { deletionOf, deletionPages, groupPages } from '../owned/pages.ts';
+import { badge } from '../../web/components/badge.ts';
+import { copyButton } from '../../web/components/copy.ts';
+import { html, type Html } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
 import { findByShort, shortAddress } from '../link/link.ts';
+import { rowMenu } from '../owned/lists.ts';
+import { groupPages, kindPages } from '../owned/pages.ts';
 import {
-  addCampaign,
   assignLink,
-  type CampaignInput,
+  type Campaign,
   listAddress,
-  pickLink,
+  ownedCampaigns,
   rotatorAddress,
   unassignLink,
-  updateCampaign,
 } from './campaigns.ts';
-import { getPublicCampaign, listCampaignLinks, listCampaigns, ownedCampaigns } from './reading.ts';
-import { campaignFormView, campaignsView, campaignView, publicListView } from './views.ts';
+import { getPublicCampaign, listCampaignLinks, pickLink } from './reading.ts';
+import { campaignView, publicListView } from './views.ts';
 
 const path = '/dashboard/campaigns';
 const perPage = 50;
 
-/** Browsers do not send unchecked boxes. */
-const CampaignForm = Type.Object({
-  name: Type.String(),
-  slug: Type.Optional(Type.String()),
-  public: Type.Optional(Type.String()),
-});
-
-const toInput = ({ name, slug, public: isPublic }: Static<typeof CampaignForm>): CampaignInput => ({
-  name,
-  slug,
-  isPublic: isPublic !== undefined,
-});
-
 /** The list of campaigns, and the forms that create and edit them. */
-export const campaignPages = [
-  ...formPages({
-    path,
-    verb: addCampaign,
-    query: ListQuery,
-    body: CampaignForm,
-    show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body }) => {
-      const campaign = await addCampaign(app, viewer, toInput(body));
-      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: `“${campaign.name}” created.` });
+export const campaignPages = kindPages(ownedCampaigns, {
+  path,
+  section: 'campaigns',
+  perPage,
+  title: msg('Campaigns'),
+  lead: msg('Group links and rotate visitors among them with one short URL.'),
+  caption: msg('Your campaigns'),
+  columns: ({ config }) => [
+    { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(config.hopUrl, campaign) },
+    { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
+    {
+      label: t('Actions'),
+      hideLabel: true,
+      align: 'end',
+      cell: ({ id, name }) => rowMenu(`${path}/${id}`, name),
     },
-  }),
-  ...formPages({
-    path: `${path}/:id/edit`,
-    verb: updateCampaign,
-    params: Id,
-    body: CampaignForm,
-    show: async ({ app, viewer, params }, state) => {
-      const campaign = await getOwned(app, viewer, ownedCampaigns, String(params.id));
-      const { name, slug, isPublic } = campaign;
-      const values = { name, slug, public: isPublic ? 'on' : undefined };
-      return campaignFormView(app.config.hopUrl, campaign, state ?? { values });
-    },
-    save: async ({ app, viewer, params, body }) => {
-      const campaign = await updateCampaign(app, viewer, String(params.id), toInput(body));
-      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: t('Saved.') });
-    },
-  }),
-  ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => t('“{name}” restored.', { name })),
-];
+  ],
+  empty: {
+    illustration: 'links',
+    title: msg('Create your first campaign'),
+    text: msg(
+      'Create a campaign, add links to it and share its rotator: each visitor is sent to one of them.',
+    ),
+  },
+  create: { title: msg('New campaign'), submit: msg('Create campaign') },
+  edit: { title: msg('Edit campaign'), path: '/edit' },
+  hasPage: true,
+  deleted: {
+    title: msg('Campaign deleted'),
+    text: msg('Its rotator no longer works. Its links were not deleted.'),
+  },
+  restored: msg('“{name}” restored.'),
+});
 
-async function showList(
-  app: App,
-  viewer: Viewer,
-  { page = 1, deleted }: Static<typeof ListQuery> = {},
-  form: FormState = {},
-): Promise<View> {
-  const listed = await listCampaigns(app, viewer, { page, perPage });
-  const { hopUrl } = app.config;
-  return campaignsView({ hopUrl, ...listed, page, perPage, form, deletedId: deleted });
+function campaignCell(hopUrl: string, campaign: Campaign): Html {
+  const { id, name, isPublic } = campaign;
+  const rotator = rotatorAddress({ hopUrl }, campaign);
+  return html`<div class="link-cell">
+    <p class="link-cell-short">
+      <a href="/dashboard/campaigns/${id}">${name}</a>
+      ${isPublic ? copyButton(rotator, t('Copy the rotator of {name}', { name })) : badge(t('Private'))}
+    </p>
+    ${isPublic && html`<p class="link-cell-about">${rotator.replace(/^https?:\/\//, '')}</p>`}
+  </div>`;
 }
 
 /** A campaign with its addresses and links, and the actions that add and remove links. */
 export const campaignLinkPages = groupPages({
-  path: '/dashboard/campaigns',
+  path,
   show: async (app, viewer, id, page, adder = {}) => {
     const { config, clock } = app;
     const listed = await listCampaignLinks(app, viewer, id, { page, perPage });

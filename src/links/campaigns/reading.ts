@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
+import { normalize } from '../../kernel/text.ts';
 import { isLive } from '../../identity/account/people.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { isDuplicate } from '../../platform/database/errors.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
-import { getOwned, type Owned, type Owner } from '../owned/owned.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import { type Link, selectLinks } from '../link/link.ts';
 import type { ListedLink } from '../link/list-links.ts';
-import type { Campaign } from './campaigns.ts';
+import { type Campaign, ownedCampaigns } from './campaigns.ts';
 
 /** Selects campaigns that are not deleted, with all fields of `Campaign`. */
-export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
+const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.campaign as campaign')
     .where('campaign.deleted_at', 'is', null)
@@ -19,59 +19,18 @@ export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
       'campaign.id',
       'campaign.name',
       'campaign.slug',
+      'campaign.created_at as createdAt',
       sql<boolean>`campaign.published_at is not null`.as('isPublic'),
     ]);
 
-export const ownedCampaigns: Owned<Campaign> = {
-  feature: 'campaigns',
-  table: 'links.campaign',
-  name: msg('Campaign'),
-  find: (app, accountId, id) =>
-    selectCampaigns(app)
-      .where('campaign.account_id', '=', accountId)
-      .where('campaign.id', '=', id)
-      .executeTakeFirst(),
-  restoreProblem: (error) =>
-    isDuplicate(error)
-      ? invalid('name', t('Another campaign now uses its name or slug. Rename that one first.'))
-      : undefined,
-};
-
-/**
- * Converts a unique violation on the name or slug to a `Problem`. Clients expect status 400 here, not a
- * conflict.
- */
-export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {
-  if (isDuplicate(error, 'campaign_name'))
-    return invalid('name', t('You already have a campaign with this name.'));
-  if (isDuplicate(error, 'campaign_slug'))
-    return invalid('slug', t('“{slug}” is taken. Choose another slug.', { slug }));
-  return error;
-}
-
 /** Selects active links: not disabled, suspended or expired. */
-export const selectOpenLinks = (app: Pick<App, 'db' | 'clock'>) =>
+const selectOpenLinks = (app: Pick<App, 'db' | 'clock'>) =>
   selectLinks(app)
     .where('link.disabled_at', 'is', null)
     .where('link.suspended_at', 'is', null)
     .where((row) =>
       row.or([row('link.expires_at', 'is', null), row('link.expires_at', '>', app.clock.now())]),
     );
-
-export interface ListedCampaign extends Campaign {
-  /** Number of links in the campaign. */
-  links: number;
-}
-
-/** Returns one page of the viewer's campaigns, newest first. */
-export const listCampaigns = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  getPage(selectCampaigns(app).where('campaign.account_id', '=', viewer.id), page, (own) =>
-    own.select(countLinks.as('links')).orderBy('campaign.id', 'desc'),
-  );
-
-const countLinks = sql<number>`(
-  select count(*)::float8 from links.link where link.campaign_id = campaign.id and link.deleted_at is null
-)`;
 
 /** Returns one page of the links in one of the viewer's campaigns, newest first. */
 export async function listCampaignLinks(
@@ -127,4 +86,18 @@ export async function getPublicCampaign(
     .limit(maxLinks)
     .execute();
   return { ...campaign, owner: { username: spelt, name: `${first_name} ${last_name}`.trim() }, links };
+}
+
+/** Returns a random active link of the public campaign with this slug. All links are equally likely. */
+export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
+  const link = await selectOpenLinks(app)
+    .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')
+    .where(sql<boolean>`lower(campaign.slug) = lower(${normalize(slug, 'NFC')})`)
+    .where('campaign.deleted_at', 'is', null)
+    .where('campaign.published_at', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!link) throw missing(t('Campaign'));
+  return link;
 }

@@ -3,36 +3,10 @@ import { sqlDate } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { flagOf, lenientBoolean, looseText, NumberOrText, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
-import { deletionOf } from '../owned/pages.ts';
-import {
-  addChannel,
-  assignItem,
-  type Channel,
-  type ChannelInput,
-  itemTypes,
-  updateChannel,
-} from './channels.ts';
-import { type Item, itemAddress, listChannels, listItems, ownedChannels } from './reading.ts';
-
-const details = {
-  description: looseText('Purpose'),
-  color: looseText('#RRGGBB. Defaults to black'),
-  starred: lenientBoolean('Whether the channel comes first in lists'),
-};
-
-const NewChannel = Type.Object(
-  {
-    name: NumberOrText('2 to 100 characters, unique among your channels'),
-    ...details,
-  },
-  { title: 'NewChannel' },
-);
-const ChannelChange = Type.Object(
-  { name: looseText('2 to 100 characters'), ...details },
-  { title: 'ChannelChange' },
-);
+import { BodyOf, fromBody } from '../owned/fields.ts';
+import { assignItem, type Channel, listItems, ownedChannels } from './channels.ts';
+import { type Item, itemAddress, itemTypes } from './items.ts';
 
 /** Response fields of a channel. */
 const channelFields = {
@@ -55,14 +29,6 @@ const ItemRecord = Type.Object(
   },
   { title: 'Item' },
 );
-
-/** A blank name counts as omitted, so an update does not change it. */
-const toChannelInput = (body: Static<typeof ChannelChange>): ChannelInput => ({
-  name: textOf(body.name)?.trim() ? textOf(body.name) : undefined,
-  description: textOf(body.description),
-  color: textOf(body.color),
-  isStarred: flagOf(body.starred),
-});
 
 const toChannelRecord = (channel: Channel): Static<typeof ChannelRecord> => ({
   id: Number(channel.id),
@@ -91,7 +57,7 @@ export const channelRoutes = [
     tag,
     key: 'channels',
     record: ChannelRecord,
-    list: listChannels,
+    list: ownedChannels.list,
     toRecord: toChannelRecord,
   }),
   endpoint({
@@ -112,14 +78,14 @@ export const channelRoutes = [
   }),
   addRoute({
     path: '/api/channel/add',
-    verb: addChannel,
+    verb: ownedChannels.add,
     summary: 'Create a channel',
     tag,
-    body: NewChannel,
+    body: BodyOf(ownedChannels.fields, 'new', 'NewChannel'),
     example: { name: 'Newsletter', description: 'What went out by mail', color: '#0a7d55', starred: true },
     returns: Answer(channelFields),
     handle: async ({ app, viewer, body }) =>
-      toChannelRecord(await addChannel(app, viewer, toChannelInput(body))),
+      toChannelRecord(await ownedChannels.add(app, viewer, fromBody(ownedChannels.fields, body))),
   }),
   endpoint({
     method: 'POST',
@@ -137,23 +103,25 @@ export const channelRoutes = [
   }),
   updateRoute({
     path: '/api/channel/:id/update',
-    verb: updateChannel,
+    verb: ownedChannels.update,
     summary: 'Update a channel',
     description: 'Omitted fields and a blank name or color do not change.',
     tag,
-    body: ChannelChange,
+    body: BodyOf(ownedChannels.fields, 'change', 'ChannelChange'),
     example: { starred: false },
     returns: Answer({ message: Type.String(), ...channelFields }),
     handle: async ({ app, viewer, params, body }) => ({
       message: 'Channel updated',
-      ...toChannelRecord(await updateChannel(app, viewer, String(params.id), toChannelInput(body))),
+      ...toChannelRecord(
+        await ownedChannels.update(app, viewer, String(params.id), fromBody(ownedChannels.fields, body)),
+      ),
     }),
   }),
   deleteRoute({
     path: '/api/channel/:id/delete',
     summary: 'Delete a channel and keep its items',
     tag,
-    remove: deletionOf(ownedChannels).remove,
+    remove: ownedChannels.remove,
     message: 'Channel deleted, and its items are unassigned',
   }),
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseChannelName, parseColor } from './channels.ts';
+import { parseChannelName } from './channels.ts';
+import { parseColor } from '../owned/fields.ts';
 
 test('expands short colors and preserves letter case', () => {
   const rows = [

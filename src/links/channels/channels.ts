@@ -1,119 +1,84 @@
+import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { isDuplicate } from '../../platform/database/errors.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
-import { channelNameTaken, findItemOf, ownedChannels, purposeOf } from './reading.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { verb } from '../../platform/verb.ts';
+import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
+import { colorField, fieldsOf } from '../owned/fields.ts';
+import { declareKind, getOwned, type ObjectOf, type Owner } from '../owned/owned.ts';
+import { findItemOf, type Item, type ItemType, purposeOf, selectItems } from './items.ts';
+
+const description = looseText('Purpose');
+const color = looseText('#RRGGBB. Defaults to black');
+const starred = lenientBoolean('Whether the channel comes first in lists');
+
+const channelFields = fieldsOf({
+  name: {
+    column: 'name',
+    label: msg('Name'),
+    placeholder: msg('Newsletter'),
+    control: { maxlength: 100 },
+    omitsBlank: 'in API',
+    body: {
+      new: NumberOrText('2 to 100 characters, unique among your channels'),
+      change: looseText('2 to 100 characters'),
+    },
+    parse: parseChannelName,
+  },
+  description: {
+    column: 'description',
+    label: msg('Description'),
+    isOptional: true,
+    control: { maxlength: 500 },
+    body: { new: description, change: description },
+    parse: parseChannelDescription,
+  },
+  color: colorField({ label: msg('Color'), initial: () => '#000000', body: { new: color, change: color } }),
+  isStarred: {
+    isFlag: true,
+    column: 'starred_at',
+    name: 'starred',
+    label: msg('Star this channel'),
+    body: { new: starred, change: starred },
+  },
+});
 
 /** Links, bio pages and QR codes of one owner, grouped by topic. */
-export interface Channel {
-  /** Digits. */
-  id: string;
-  name: string;
-  description: string;
-  /** `#` and six hexadecimal digits. */
-  color: string;
-  isStarred: boolean;
-}
+export type Channel = ObjectOf<typeof channelFields>;
 
-/** Editable fields of a channel. Omitted fields are empty for a new channel and unchanged on update. */
-export interface ChannelInput {
-  name?: string | undefined;
-  description?: string | undefined;
-  /** In the format of `parseColor`. Blank counts as omitted. */
-  color?: string | undefined;
-  isStarred?: boolean | undefined;
-}
+export const ownedChannels = declareKind({
+  feature: 'channels',
+  table: 'links.channel',
+  name: msg('Channel'),
+  fields: channelFields,
+  uses: sql<number>`(
+    select count(*)::float8 from links.channel_link item
+    join links.link link on link.id = item.link_id and link.deleted_at is null
+    where item.channel_id = own.id
+  )`,
+  order: sql`own.starred_at is not null desc, own.id`,
+  // Clients expect status 400 here, not a conflict.
+  unique: { channel_name: () => invalid('name', t('You already have a channel with this name.')) },
+  takenSince: () => invalid('name', t('Another channel now uses this name. Rename that one first.')),
+});
 
-/** Types of items in a channel. */
-export const itemTypes = ['links', 'bio', 'qr'] as const;
-export type ItemType = (typeof itemTypes)[number];
-
-const usualColor = '#000000';
-
-/** Creates a channel. Rejects a name that the viewer already uses, also for concurrent requests. */
-export const addChannel = verb(
-  { name: 'channels.add', who: 'member' },
-  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, input: ChannelInput): Promise<Channel> => {
-    const channel = {
-      name: parseChannelName(input.name ?? ''),
-      description: parseChannelDescription(input.description ?? ''),
-      color: input.color?.trim() ? parseColor(input.color) : usualColor,
-    };
-    const isStarred = input.isStarred ?? false;
-    const now = clock.now();
-    const created = await db
-      .insertInto('links.channel')
-      .values({ ...channel, account_id: viewer.id, starred_at: isStarred ? now : null, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!created) throw channelNameTaken();
-    return { ...channel, id: created.id, isStarred };
-  },
-);
-
-/** Updates the given fields of one of the viewer's channels. */
-export const updateChannel = verb(
-  { name: 'channels.update', who: 'member' },
-  (app, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
-    changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
-      const channel: Channel = {
-        id,
-        name: change.name === undefined ? before.name : parseChannelName(change.name),
-        description:
-          change.description === undefined ? before.description : parseChannelDescription(change.description),
-        color: change.color?.trim() ? parseColor(change.color) : before.color,
-        isStarred: change.isStarred ?? before.isStarred,
-      };
-      await store(app, channel);
-      return channel;
-    }),
-);
-
-async function store({ db, clock }: App, { id, name, description, color, isStarred }: Channel) {
-  await db
-    .updateTable('links.channel')
-    .set({ name, description, color, starred_at: isStarred ? clock.now() : null })
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      throw isDuplicate(error, 'channel_name') ? channelNameTaken() : error;
-    });
-}
-
-const shortestName = 2;
-const longestName = 100;
-const longestDescription = 500;
-
-/** Validates the name of a channel, a single line of text. */
-export function parseChannelName(text: string): string {
-  const name = toLine(text);
-  if (lengthOf(name) < shortestName)
-    throw invalid('name', t('A channel name must have at least {shortestName} characters', { shortestName }));
-  if (lengthOf(name) > longestName)
-    throw invalid('name', t('A channel name can have at most {longestName} characters', { longestName }));
-  return name;
-}
-
-function parseChannelDescription(text: string): string {
-  const description = text.trim();
-  if (description.length > longestDescription)
-    throw invalid(
-      'description',
-      t('The description can have at most {longestDescription} characters', { longestDescription }),
-    );
-  return description;
-}
-
-/** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
-export function parseColor(text: string): string {
-  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
-  if (!digits) throw invalid('color', t('A color must be in the form #RRGGBB'));
-  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+/** Returns one page of the items in one of the viewer's channels, most recently added first. */
+export async function listItems(
+  app: Pick<App, 'db'>,
+  viewer: Owner,
+  channelId: string,
+  page: PageNumber,
+): Promise<PageOfRows<Item> & { channel: Channel }> {
+  const channel = await getOwned(app, viewer, ownedChannels, channelId);
+  const inside = selectItems(app)
+    .innerJoin('links.channel_link as assigned', 'assigned.link_id', 'link.id')
+    .where('assigned.channel_id', '=', channelId);
+  const listed = await getPage(inside, page, (items) =>
+    items.orderBy('assigned.assigned_at', 'desc').orderBy('link.id', 'desc'),
+  );
+  return { channel, ...listed };
 }
 
 const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: t('QR code') }) as const;
@@ -150,3 +115,27 @@ export const unassignLink = verb(
       .execute();
   },
 );
+
+const shortestName = 2;
+const longestName = 100;
+const longestDescription = 500;
+
+/** Validates the name of a channel, a single line of text. */
+export function parseChannelName(text: string): string {
+  const name = toLine(text);
+  if (lengthOf(name) < shortestName)
+    throw invalid('name', t('A channel name must have at least {shortestName} characters', { shortestName }));
+  if (lengthOf(name) > longestName)
+    throw invalid('name', t('A channel name can have at most {longestName} characters', { longestName }));
+  return name;
+}
+
+function parseChannelDescription(text: string): string {
+  const description = text.trim();
+  if (description.length > longestDescription)
+    throw invalid(
+      'description',
+      t('The description can have at most {longestDescription} characters', { longestDescription }),
+    );
+  return description;
+}

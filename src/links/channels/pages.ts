@@ -1,94 +1,86 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { formPages } from '../../platform/http/form-pages.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { Id, ListQuery } from '../owned/api.ts';
-import { getOwned } from '../owned/owned.ts';
-import { deletionOf, deletionPages, groupPages } from '../owned/pages.ts';
-import { addChannel, assignItem, type ChannelInput, unassignLink, updateChannel } from './channels.ts';
-import { channelFormView, channelsView, channelView } from './components.ts';
-import { findItemByShort, itemName, listChannels, listItems, ownedChannels } from './reading.ts';
+import { badge } from '../../web/components/badge.ts';
+import { iconButton } from '../../web/components/button.ts';
+import { html, type Html } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
+import { Id } from '../owned/api.ts';
+import { colorSpot, rowMenu } from '../owned/lists.ts';
+import { groupPages, kindPages } from '../owned/pages.ts';
+import { assignItem, type Channel, listItems, ownedChannels, unassignLink } from './channels.ts';
+import { findItemByShort, itemName } from './items.ts';
+import { channelView } from './views.ts';
 
 const path = '/dashboard/channels';
 const perPage = 50;
 
-/** Browsers do not send unchecked boxes. */
-const ChannelForm = Type.Object({
-  name: Type.String(),
-  description: Type.Optional(Type.String()),
-  color: Type.Optional(Type.String()),
-  starred: Type.Optional(Type.String()),
-});
-
-const toInput = ({ name, description, color, starred }: Static<typeof ChannelForm>): ChannelInput => ({
-  name,
-  description,
-  color,
-  isStarred: starred !== undefined,
-});
-
 /** The list of channels, and the forms that create and edit them. */
 export const channelPages = [
-  ...formPages({
+  ...kindPages(ownedChannels, {
     path,
-    verb: addChannel,
-    query: ListQuery,
-    body: ChannelForm,
-    show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body }) => {
-      const channel = await addChannel(app, viewer, toInput(body));
-      return redirect(`${path}/${channel.id}`, { kind: 'success', text: `“${channel.name}” created.` });
+    section: 'channels',
+    perPage,
+    title: msg('Channels'),
+    lead: msg('Group links, bio pages and QR codes by topic or by where you share them.'),
+    caption: msg('Your channels'),
+    columns: () => [
+      { label: t('Channel'), main: true, cell: channelCell },
+      { label: t('Items'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
+      { label: t('Star'), hideLabel: true, align: 'end', cell: star },
+      {
+        label: t('Actions'),
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, name }) => rowMenu(`${path}/${id}`, name),
+      },
+    ],
+    empty: {
+      illustration: 'links',
+      title: msg('Create your first channel'),
+      text: msg(
+        'Create one for a newsletter, a client or a season, and add the links, bio pages and QR codes that belong together.',
+      ),
     },
-  }),
-  ...formPages({
-    path: `${path}/:id/edit`,
-    verb: updateChannel,
-    params: Id,
-    body: ChannelForm,
-    show: async ({ app, viewer, params }, state) => {
-      const channel = await getOwned(app, viewer, ownedChannels, String(params.id));
-      const { name, description, color, isStarred } = channel;
-      const values = { name, description, color, starred: isStarred ? 'on' : undefined };
-      return channelFormView(channel, state ?? { values });
-    },
-    save: async ({ app, viewer, params, body }) => {
-      const channel = await updateChannel(app, viewer, String(params.id), toInput(body));
-      return redirect(`${path}/${channel.id}`, { kind: 'success', text: t('Saved.') });
-    },
+    create: { title: msg('New channel'), submit: msg('Create channel') },
+    edit: { title: msg('Edit channel'), path: '/edit' },
+    hasPage: true,
+    deleted: { title: msg('Channel deleted'), text: msg('Its items were not deleted.') },
+    restored: msg('“{name}” restored.'),
   }),
   page({
     method: 'POST',
     path: `${path}/:id/star`,
-    verb: updateChannel,
+    verb: ownedChannels.update,
     access: 'member',
     params: Id,
     body: Type.Object({ starred: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, params, body }) => {
-      await updateChannel(app, viewer, String(params.id), { isStarred: body.starred === 'yes' });
+      await ownedChannels.update(app, viewer, String(params.id), { isStarred: body.starred === 'yes' });
       return redirect(path);
     },
   }),
-  ...deletionPages(path, deletionOf(ownedChannels), ({ name }) => t('“{name}” restored.', { name })),
 ];
 
-async function showList(
-  app: App,
-  viewer: Viewer,
-  { page = 1, deleted }: Static<typeof ListQuery> = {},
-  form: FormState = {},
-): Promise<View> {
-  const listed = await listChannels(app, viewer, { page, perPage });
-  return channelsView({ ...listed, page, perPage, form, deletedId: deleted });
-}
+const channelCell = ({ id, name, description, color, isStarred }: Channel): Html =>
+  html`<div class="link-cell">
+    <p class="link-cell-short">
+      ${colorSpot(color)} <a href="/dashboard/channels/${id}">${name}</a>
+      ${isStarred && badge(t('Starred'), 'accent', 'star')}
+    </p>
+    ${description && html`<p class="link-cell-about">${description}</p>`}
+  </div>`;
+
+const star = ({ id, name, isStarred }: Channel): Html =>
+  html`<form class="button-form" action="/dashboard/channels/${id}/star" method="post">
+    <input type="hidden" name="starred" value="${isStarred ? 'no' : 'yes'}" />
+    ${iconButton({ icon: 'star', label: isStarred ? t('Unstar {name}', { name }) : t('Star {name}', { name }) })}
+  </form>`;
 
 /** The items of a channel, and the actions that add and remove them. */
 export const channelItemPages = groupPages({
-  path: '/dashboard/channels',
+  path,
   show: async (app, viewer, id, page, adder = {}) => {
     const listed = await listItems(app, viewer, id, { page, perPage });
     return channelView({ hopUrl: app.config.hopUrl, now: app.clock.now(), ...listed, page, perPage, adder });

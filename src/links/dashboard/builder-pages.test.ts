@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addPixel } from '../pixels/pixels.ts';
+import { ownedPixels } from '../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 const path = '/dashboard/links/new';
@@ -8,8 +8,8 @@ const path = '/dashboard/links/new';
 testHop(
   'a link with every option is created by form, summarized, and shown in the edit form',
   async ({ app, ada, asAda }) => {
-    const { id: pixel } = await addPixel(app, ada, {
-      type: 'fbpixel',
+    const { id: pixel } = await ownedPixels.add(app, ada, {
+      provider: 'fbpixel',
       name: 'Visits',
       tag: '123456789012345',
     });

@@ -10,13 +10,13 @@ import { addLink } from '../shorten/add-links.ts';
 import type { LinkInput } from '../shorten/options/delivery.ts';
 import { type Choices, listChoices } from '../shorten/reading.ts';
 import { updateLink } from '../shorten/change-links.ts';
-import { listOverlays } from '../overlays/overlays.ts';
+import { ownedOverlays } from '../overlays/overlays.ts';
 import { id, Id } from '../owned/api.ts';
-import { listPixels } from '../pixels/pixels.ts';
+import { ownedPixels } from '../pixels/pixels.ts';
+import { splitTags } from '../tags/tags.ts';
 import { inUtc, parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
-import { listSplashPages } from '../splash/splash-pages.ts';
-import { splitTags } from '../tags/tags.ts';
+import { ownedSplashPages } from '../splash/splash-pages.ts';
 import { completeUrl } from '../loose-values.ts';
 import {
   type BuilderState,
@@ -258,9 +258,9 @@ const max = { page: 1, perPage: 200 };
 async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
   const [choices, splashPages, overlays, pixels] = await Promise.all([
     listChoices(app, viewer),
-    listSplashPages(app, viewer, max),
-    listOverlays(app, viewer, max),
-    listPixels(app, viewer, max),
+    ownedSplashPages.list(app, viewer, max),
+    ownedOverlays.list(app, viewer, max),
+    ownedPixels.list(app, viewer, max),
   ]);
   return { ...choices, splashPages: splashPages.rows, overlays: overlays.rows, pixels: pixels.rows };
 }

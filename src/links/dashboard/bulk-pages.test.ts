@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addChannel } from '../channels/channels.ts';
-import { addCampaign } from '../campaigns/campaigns.ts';
+import { ownedCampaigns } from '../campaigns/campaigns.ts';
+import { ownedChannels } from '../channels/channels.ts';
 import { addLink } from '../shorten/add-links.ts';
 
 const url = 'https://example.com/page';
@@ -24,8 +24,8 @@ async function listed(hop: Hop, query = ''): Promise<string[]> {
 
 testHop('selected links are tagged, moved and found by their tag', async ({ app, ada, asAda }) => {
   const [one = '', two = ''] = await createLinks(app, ada, ['one', 'two', 'three']);
-  const { id: channel } = await addChannel(app, ada, { name: 'News' });
-  const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
+  const { id: channel } = await ownedChannels.add(app, ada, { name: 'News' });
+  const { id: campaign } = await ownedCampaigns.add(app, ada, { name: 'Spring' });
   const ticked: [string, string][] = [one, two].map((id) => ['id[]', id]);
   const act = (fields: Record<string, string>) => asAda.form(path, [...ticked, ...Object.entries(fields)]);
   assert.equal(
@@ -92,7 +92,7 @@ testHop(
       assert.match(text, message);
       assert.match(text, /value="on"/);
     }
-    const { id: channel } = await addChannel(app, bob, { name: 'News' });
+    const { id: channel } = await ownedChannels.add(app, bob, { name: 'News' });
     assert.equal((await asAda.form(path, { act: 'channel', channel, 'id[]': one })).status, 404);
     assert.equal((await asAda.form(path, { act: 'explode', 'id[]': one })).status, 422);
     assert.deepEqual(await listed(asBob), ['bobs']);

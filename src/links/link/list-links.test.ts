@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
-import { addCampaign, assignLink } from '../campaigns/campaigns.ts';
-import { addChannel, assignItem } from '../channels/channels.ts';
-import { addLink } from '../shorten/add-links.ts';
+import { assignLink, ownedCampaigns } from '../campaigns/campaigns.ts';
+import { assignItem, ownedChannels } from '../channels/channels.ts';
 import { setTags } from '../tags/tags.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { type LinkFilter, ownDomain } from './filter.ts';
 import { findByShort } from './link.ts';
 import { countLinks, linkOrders, listAndCountAllLinks, listLinks } from './list-links.ts';
@@ -61,9 +61,9 @@ test('lists only one’s own links, in each order and with pagination', async (a
 test('filters a list by all properties of links and counts it', async (app) => {
   const { ada, bob } = await createLinks(app);
   const [one = '', two = '', three = ''] = await idsOf(app, ada);
-  const { id: channelId } = await addChannel(app, ada, { name: 'News' });
-  const { id: bobs } = await addChannel(app, bob, { name: 'News' });
-  const { id: campaignId } = await addCampaign(app, ada, { name: 'Spring' });
+  const { id: channelId } = await ownedChannels.add(app, ada, { name: 'News' });
+  const { id: bobs } = await ownedChannels.add(app, bob, { name: 'News' });
+  const { id: campaignId } = await ownedCampaigns.add(app, ada, { name: 'Spring' });
   await assignItem(app, ada, channelId, { type: 'links', id: one });
   await assignLink(app, ada, campaignId, two);
   await setTags(app, ada, three, ['Print', 'spring']);

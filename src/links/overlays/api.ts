@@ -15,7 +15,7 @@ import { addRoute, listRoute, readRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import type { OverlayInput } from './overlay-input.ts';
 import { corners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
-import { addOverlay, listOverlays, ownedOverlays } from './overlays.ts';
+import { addOverlay, ownedOverlays } from './overlays.ts';
 
 const overlayFields = {
   id: Type.Integer(),
@@ -96,7 +96,7 @@ export const overlayRoutes = [
     tag,
     key: 'cta',
     record: OverlayRecord,
-    list: listOverlays,
+    list: ownedOverlays.list,
     toRecord: toOverlayRecord,
   }),
   readRoute({

@@ -10,14 +10,14 @@ import { asPreview, exampleDestination, previewRefused } from '../custom-pages/c
 import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
 import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { deletionOf, deletionPages } from '../owned/pages.ts';
+import { deletionPages } from '../owned/pages.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { deleteAnswer, deleteAnswers, getVotes, listAnswers, writeAnswersCsv } from './answers.ts';
 import { overlayView } from './components.ts';
 import { stateOfOverlay } from './overlay-fields.ts';
 import { parseKind, parseOverlayText } from './overlay-input.ts';
 import { emptyOverlay, exampleOf, hasPart, type Overlay, overlayKinds } from './overlay.ts';
-import { addOverlay, listOverlays, ownedOverlays, updateOverlay } from './overlays.ts';
+import { addOverlay, ownedOverlays, updateOverlay } from './overlays.ts';
 import { answersView, overlayFormView, overlayKindsView, overlaysView } from './views.ts';
 
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));
@@ -61,7 +61,7 @@ export const overlayPages = [
     query: SearchQuery,
     handle: async ({ app, viewer, query: { q = '', page = 1, deleted } }) => {
       const search = q.trim();
-      const listed = await listOverlays(app, viewer, { search, page, perPage });
+      const listed = await ownedOverlays.list(app, viewer, { search, page, perPage });
       return overlaysView({ ...listed, search, page, perPage, now: app.clock.now(), deletedId: deleted });
     },
   }),
@@ -110,7 +110,7 @@ export const overlayPages = [
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedOverlays), ({ name, kind }) => {
+  ...deletionPages(path, ownedOverlays, ({ name, kind }) => {
     const hasAnswers = hasPart(kind, 'answers');
     return t(hasAnswers ? '“{name}” was restored, with its responses.' : '“{name}” was restored.', { name });
   }),

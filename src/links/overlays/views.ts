@@ -16,10 +16,10 @@ import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import { previewButton, withPreview } from '../custom-pages/components.ts';
 import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
+import type { Listed } from '../owned/owned.ts';
 import type { StoredAnswer, Votes } from './answers.ts';
 import { overlayFields } from './overlay-fields.ts';
 import { hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
-import type { ListedOverlay } from './overlays.ts';
 
 const path = '/dashboard/overlays';
 const first = () =>
@@ -27,7 +27,7 @@ const first = () =>
     'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the redirect type of a link.',
   );
 
-export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
+export const overlaysView = (shown: SearchedPage<Listed<Overlay>>): View =>
   searchableList(
     {
       section: 'overlays',
@@ -55,7 +55,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
         { label: t('Type'), cell: ({ kind }) => badge(kinds()[kind].label) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
+        { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
@@ -63,7 +63,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
     shown,
   );
 
-const actions = ({ id, name, kind }: ListedOverlay) =>
+const actions = ({ id, name, kind }: Listed<Overlay>) =>
   rowMenu(
     `${path}/${id}`,
     name,

@@ -24,12 +24,6 @@ export interface ListPage<Row> {
   deletedId: number | undefined;
 }
 
-/** A list with the form for a new object above it. */
-export interface ListWithFormPage<Row> extends ListPage<Row> {
-  /** State of the form. */
-  form: FormState;
-}
-
 /** A notice about the deleted object, with an undo button. `path` is the path of the list. */
 export const deletedNotice = (path: string, id: number | undefined, title: string, about: string) =>
   id !== undefined &&
@@ -44,6 +38,28 @@ export const listPagination = (
   href: (page: number) => string,
 ): Html | false => pagination({ page, pages: Math.ceil(total / perPage), href });
 
+interface ListWithForm<Row> {
+  path: string;
+  section: string;
+  title: string;
+  lead: Fragment;
+  actions: Fragment;
+  deleted: { id: number | undefined; title: string; text: string };
+  form: Html;
+  table: Parameters<typeof table<Row>>[0];
+  page: Pick<ListPage<Row>, 'total' | 'page' | 'perPage'>;
+}
+
+/** A list with the form for a new object above it. */
+export const listWithForm = <Row>(list: ListWithForm<Row>): View => ({
+  title: list.title,
+  section: list.section,
+  body: html`${pageHeader({ title: list.title, lead: list.lead, actions: list.actions })}
+  ${deletedNotice(list.path, list.deleted.id, list.deleted.title, list.deleted.text)} ${list.form}
+  ${card({ flush: true, body: table(list.table) })}
+  ${listPagination(list.page, (number) => `${list.path}?page=${number}`)}`,
+});
+
 /** The form for a new object, collapsed if the list is not empty. */
 export function collapsibleForm(options: {
   path: string;
@@ -52,7 +68,7 @@ export function collapsibleForm(options: {
   /** Such as "Create campaign". */
   submit: string;
   fields: Fragment;
-  page: ListWithFormPage<unknown>;
+  page: { total: number; form: FormState };
 }): Html {
   const { path, label, submit, fields, page } = options;
   const { total, form: state } = page;
@@ -186,3 +202,9 @@ export const namedCell = (path: string, { id, name }: { id: string; name: string
 /** A table in a card with a title. Omitted if the table is empty. */
 export const tableCard = <Row>(title: string, options: Parameters<typeof table<Row>>[0]): Html | false =>
   options.rows.length > 0 && card({ title, flush: true, body: table(options) });
+
+/** A dot in an object's color. Decorative, next to its name. */
+export const colorSpot = (color: string): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="7" fill="${color}" stroke="none" />
+  </svg>`;

@@ -1,14 +1,137 @@
-import { Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
+import { type Static, Type } from 'typebox';
+import { type Message, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, type Page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
+import type { Ruled } from '../../platform/verb.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import type { Column } from '../../web/components/table.ts';
 import type { FormState } from '../../web/form.ts';
+import type { Fragment, Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { type Ruled, verb } from '../../platform/verb.ts';
 import { id, Id, ListQuery } from './api.ts';
-import { deleteOwned, type Owned, restoreOwned } from './owned.ts';
+import { type Fields, formFields, FormOf, fromForm, stateOf } from './fields.ts';
+import { collapsibleForm, listWithForm } from './lists.ts';
+import { getOwned, type Kind, type Listed, type ObjectOf } from './owned.ts';
+import { editView } from './views.ts';
+
+interface KindPages<F extends Fields> {
+  /** Path of the list. */
+  path: string;
+  /** The entry of the navigation. */
+  section: string;
+  perPage: number;
+  /** Such as “Campaigns”. */
+  title: Message;
+  lead: Message | ((app: App, viewer: Viewer) => Promise<Fragment>);
+  /** Actions above the list. */
+  actions?: () => Fragment;
+  columns: (app: App) => readonly Column<Listed<ObjectOf<F>>>[];
+  /** Such as “Your campaigns”. */
+  caption: Message;
+  empty: { illustration: 'links' | 'chart'; title: Message; text: Message };
+  /** The form for a new object. `form` is what shows it, collapsed above the list if not given. */
+  create: { title: Message; submit: Message; form?: (state: FormState, fields: Html) => Html };
+  edit: {
+    /** Such as “Edit campaign”. */
+    title: Message;
+    /** The path after that of the object. */
+    path: '' | '/edit';
+    lead?: (object: ObjectOf<F>) => string;
+  };
+  /** Whether an object has a page, at its path. It is shown after saving, instead of the list. */
+  hasPage?: true;
+  deleted: { title: Message; text: Message };
+  /** “{name}” was restored. */
+  restored: Message;
+}
+
+/** The pages of a kind of object: a list with a form above it, the form that edits, deletion and undo. */
+export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>): Page[] {
+  const { path, perPage, create, edit } = pages;
+  const afterSaving = (id: string) => (pages.hasPage ? `${path}/${id}` : path);
+
+  async function showList(
+    app: App,
+    viewer: Viewer,
+    { page = 1, deleted }: Static<typeof ListQuery> = {},
+    state: FormState = {},
+  ): Promise<View> {
+    const listed = await kind.list(app, viewer, { page, perPage });
+    const fields = formFields(kind.fields, state, app);
+    return listWithForm({
+      path,
+      section: pages.section,
+      title: t(pages.title),
+      lead: typeof pages.lead === 'function' ? await pages.lead(app, viewer) : t(pages.lead),
+      actions: pages.actions?.(),
+      deleted: { id: deleted, title: t(pages.deleted.title), text: t(pages.deleted.text) },
+      form:
+        create.form?.(state, fields) ??
+        collapsibleForm({
+          path,
+          label: t(create.title),
+          submit: t(create.submit),
+          fields,
+          page: { total: listed.total, form: state },
+        }),
+      table: {
+        caption: t(pages.caption),
+        rows: listed.rows,
+        rowId: ({ id }) => `${kind.table.replace('links.', '')}-${id}`,
+        columns: pages.columns(app),
+        empty: emptyState({
+          illustration: pages.empty.illustration,
+          title: t(pages.empty.title),
+          text: t(pages.empty.text),
+        }),
+      },
+      page: { total: listed.total, page, perPage },
+    });
+  }
+
+  return [
+    ...formPages({
+      path,
+      verb: kind.add,
+      query: ListQuery,
+      body: FormOf(kind.fields, true),
+      show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
+      save: async ({ app, viewer, body }) => {
+        const { id, name } = await kind.add(app, viewer, fromForm(kind.fields, body));
+        return redirect(afterSaving(id), { kind: 'success', text: t('“{name}” created.', { name }) });
+      },
+    }),
+    ...formPages({
+      path: `${path}/:id${edit.path}`,
+      verb: kind.update,
+      params: Id,
+      body: FormOf(kind.fields, false),
+      show: async ({ app, viewer, params }, state) => {
+        const object = await getOwned(app, viewer, kind, String(params.id));
+        const shown = state ?? stateOf(kind.fields, object);
+        const address = `${path}/${object.id}`;
+        return editView({
+          section: pages.section,
+          title: t(edit.title),
+          ...(edit.lead && { lead: edit.lead(object) }),
+          list: { label: t(pages.title), href: path },
+          name: object.name,
+          ...(pages.hasPage && { address }),
+          action: `${address}${edit.path}`,
+          state: shown,
+          fields: formFields(kind.fields, shown, { config: app.config, before: object }),
+        });
+      },
+      save: async ({ app, viewer, params, body }) => {
+        const { id } = await kind.update(app, viewer, String(params.id), fromForm(kind.fields, body));
+        return redirect(afterSaving(id), { kind: 'success', text: t('Saved.') });
+      },
+    }),
+    ...deletionPages(path, kind, ({ name }) => t(pages.restored, { name })),
+  ];
+}
 
 interface Group {
   /** Path of the list of groups. */
@@ -53,16 +176,6 @@ interface Deletion<T> {
   remove: ((app: App, viewer: Viewer, id: string) => Promise<unknown>) & Ruled;
   restore: ((app: App, viewer: Viewer, id: string) => Promise<T>) & Ruled;
 }
-
-/** The verbs that delete and restore an object, such as `tags.delete`. */
-export const deletionOf = <T>(owned: Owned<T>): Deletion<T> => ({
-  remove: verb({ name: `${owned.feature}.delete`, who: 'member' }, (app, viewer: Viewer, id: string) =>
-    deleteOwned(app, viewer, owned, id),
-  ),
-  restore: verb({ name: `${owned.feature}.restore`, who: 'member' }, (app, viewer: Viewer, id: string) =>
-    restoreOwned(app, viewer, owned, id),
-  ),
-});
 
 /**
  * Routes that delete an object and restore it with the list's “Undo” button. `restored` is the confirmation

@@ -1,39 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { looseText, NumberOrText, singleRecord, SingleRecord, textOf } from '../loose-values.ts';
+import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { BodyOf, fromBody } from '../owned/fields.ts';
 import { getOwned } from '../owned/owned.ts';
-import { deletionOf } from '../owned/pages.ts';
-import { addPixel, listPixels, ownedPixels, type Pixel, updatePixel } from './pixels.ts';
+import { ownedPixels, type Pixel } from './pixels.ts';
 import { providerKeys } from './providers.ts';
-
-const Tag = NumberOrText('ID issued by the provider');
-
-const PixelBody = Type.Object(
-  {
-    type: Type.Enum(providerKeys, { description: 'The provider' }),
-    name: NumberOrText('Your name for the pixel'),
-    tag: Tag,
-  },
-  { title: 'PixelBody' },
-);
-
-const PixelChange = Type.Object({
-  name: looseText('Blank: unchanged'),
-  tag: Tag,
-});
-
-const toPixelInput = ({ type, name, tag }: Static<typeof PixelBody>) => ({
-  type,
-  name: String(name),
-  tag: String(tag),
-});
-
-const toPixelChange = ({ name, tag }: Static<typeof PixelChange>) => ({
-  name: textOf(name),
-  tag: String(tag),
-});
 
 const pixelFields = {
   id: Type.Integer(),
@@ -61,7 +34,7 @@ export const pixelRoutes = [
     tag,
     key: 'pixels',
     record: PixelRecord,
-    list: listPixels,
+    list: ownedPixels.list,
     toRecord: toPixelRecord,
   }),
   readRoute({
@@ -74,27 +47,27 @@ export const pixelRoutes = [
   }),
   addRoute({
     path: '/api/pixel/add',
-    verb: addPixel,
+    verb: ownedPixels.add,
     summary: 'Create a pixel',
     tag,
-    body: PixelBody,
+    body: BodyOf(ownedPixels.fields, 'new', 'PixelBody'),
     example: { type: 'gtmpixel', name: 'My GTM', tag: 'GTM-ABCDE' },
     returns: Answer({ id: Type.Integer() }),
     handle: async ({ app, viewer, body }) => ({
-      id: Number((await addPixel(app, viewer, toPixelInput(body))).id),
+      id: Number((await ownedPixels.add(app, viewer, fromBody(ownedPixels.fields, body))).id),
     }),
   }),
   updateRoute({
     path: '/api/pixel/:id/update',
-    verb: updatePixel,
+    verb: ownedPixels.update,
     summary: 'Update a pixel',
     description: 'The provider cannot change. An omitted name does not change.',
     tag,
-    body: PixelChange,
+    body: BodyOf(ownedPixels.fields, 'change'),
     example: { name: 'GTM of the shop', tag: 'GTM-FGHIJ' },
     returns: Message,
     handle: async ({ app, viewer, params, body }) => {
-      await updatePixel(app, viewer, String(params.id), toPixelChange(body));
+      await ownedPixels.update(app, viewer, String(params.id), fromBody(ownedPixels.fields, body));
       return { message: 'Pixel updated' };
     },
   }),
@@ -102,7 +75,7 @@ export const pixelRoutes = [
     path: '/api/pixel/:id/delete',
     summary: 'Delete a pixel',
     tag,
-    remove: deletionOf(ownedPixels).remove,
+    remove: ownedPixels.remove,
     message: 'Pixel deleted',
   }),
 ];

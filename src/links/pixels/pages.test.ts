@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { getLinks } from '../redirect/get-links.ts';
-import { addPixel, ownedPixels } from './pixels.ts';
+import { ownedPixels } from './pixels.ts';
 import { deleteOwned, restoreOwned } from '../owned/owned.ts';
 
 testHop('a pixel is added, updated and deleted with forms', async ({ asAda, asBob }) => {
@@ -41,7 +41,7 @@ testHop(
   'a restored pixel fires on its links again, and the list shows its number of links',
   async ({ app, ada, asAda }) => {
     const link = await addLink(app, 'spring');
-    const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
+    const { id } = await ownedPixels.add(app, ada, { provider: 'fbpixel', name: 'Shop', tag: '123' });
     await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
     const fired = async () =>
       (await getLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
@@ -55,10 +55,10 @@ testHop(
 );
 
 testHop('a deleted pixel cannot be restored if another one has its tag', async ({ app, ada, asAda }) => {
-  const pixel = { type: 'fbpixel', name: 'Shop', tag: '123' };
-  const { id } = await addPixel(app, ada, pixel);
+  const pixel = { provider: 'fbpixel', name: 'Shop', tag: '123' };
+  const { id } = await ownedPixels.add(app, ada, pixel);
   await deleteOwned(app, ada, ownedPixels, id);
-  await addPixel(app, ada, pixel);
+  await ownedPixels.add(app, ada, pixel);
   const { status, text } = await asAda.form(`/dashboard/pixels/${id}/restore`);
   assert.equal(status, 409);
   assert.match(text, /now uses this tag/);

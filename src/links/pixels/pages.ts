@@ -1,74 +1,90 @@
-import { type Static, Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Type } from 'typebox';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { formPages } from '../../platform/http/form-pages.ts';
-import type { FormState } from '../../web/form.ts';
+import { button, linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { form } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
-import { Id, ListQuery } from '../owned/api.ts';
-import { getOwned } from '../owned/owned.ts';
-import { deletionOf, deletionPages } from '../owned/pages.ts';
+import { shortNumber } from '../../web/short-number.ts';
 import { typedAddresses } from '../loose-values.ts';
-import { addPixel, getConsent, listPixels, ownedPixels, updateConsent, updatePixel } from './pixels.ts';
-import { consentView, pixelsView, pixelView } from './views.ts';
+import { kindPages } from '../owned/pages.ts';
+import { type ConsentMode, getConsent, ownedPixels, type Pixel, updateConsent } from './pixels.ts';
+import { providers } from './providers.ts';
+import { consentView } from './views.ts';
 
 const path = '/dashboard/pixels';
-const perPage = 25;
+const consentPath = `${path}/consent`;
 
-/** The owner's list of pixels with a form above it, and a page to edit each. */
-export const pixelPages = [
-  ...formPages({
-    path,
-    verb: addPixel,
-    query: ListQuery,
-    body: Type.Object({ type: Type.String(), name: Type.String(), tag: Type.String() }),
-    show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body }) => {
-      const { name } = await addPixel(app, viewer, body);
-      return redirect(path, { kind: 'success', text: `“${name}” saved.` });
+/** The list of pixels, and the forms that create and edit them. */
+export const pixelPages = kindPages(ownedPixels, {
+  path,
+  section: 'pixels',
+  perPage: 25,
+  title: msg('Pixels'),
+  lead: async (app, viewer) =>
+    html`Advertising and analytics tags. ${asked()[(await getConsent(app, viewer.id)).mode]}`,
+  actions: () => linkButton({ label: t('Consent'), href: consentPath, icon: 'shield-check' }),
+  caption: msg('Your pixels'),
+  columns: ({ clock }) => [
+    {
+      label: t('Name'),
+      main: true,
+      cell: ({ id, name }) => html`<a href="${path}/${id}">${name}</a>`,
     },
-  }),
-  ...formPages({
-    path: `${path}/:id`,
-    verb: updatePixel,
-    params: Id,
-    body: Type.Object({ name: Type.String(), tag: Type.String() }),
-    show: async ({ app, viewer, params }, state) => {
-      const pixel = await getOwned(app, viewer, ownedPixels, String(params.id));
-      return pixelView(pixel, state ?? { values: { name: pixel.name, tag: pixel.tag } });
-    },
-    save: async ({ app, viewer, params, body }) => {
-      await updatePixel(app, viewer, String(params.id), body);
-      return redirect(path, { kind: 'success', text: t('Saved.') });
-    },
-  }),
-  ...deletionPages(path, deletionOf(ownedPixels), ({ name }) =>
-    t('“{name}” restored, with its links.', { name }),
-  ),
-];
+    { label: t('Provider'), cell: ({ provider }) => providers[provider].name },
+    { label: t('Tag'), cell: ({ tag }) => html`<code>${tag}</code>` },
+    { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
+    { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, clock.now()) },
+    { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
+  ],
+  empty: {
+    illustration: 'chart',
+    title: msg('No pixels yet'),
+    text: msg('Add a tag from a service such as Google Tag Manager or Facebook above.'),
+  },
+  create: {
+    title: msg('Add a pixel'),
+    submit: msg('Add'),
+    form: (state, fields) =>
+      card({
+        title: t('Add a pixel'),
+        body: form({
+          action: path,
+          state,
+          body: html`${fields}
+            <p>${button({ label: t('Add'), kind: 'primary', icon: 'plus', busyLabel: t('Adding') })}</p>`,
+        }),
+      }),
+  },
+  edit: {
+    title: msg('Edit pixel'),
+    path: '',
+    lead: ({ provider }) => t('An existing pixel of {name}.', { name: providers[provider].name }),
+  },
+  deleted: {
+    title: msg('Pixel deleted'),
+    text: msg('It no longer fires. You can restore it on the same links.'),
+  },
+  restored: msg('“{name}” restored, with its links.'),
+});
 
-async function showList(
-  app: App,
-  viewer: Viewer,
-  { page = 1, deleted }: Static<typeof ListQuery> = {},
-  state: FormState = {},
-): Promise<View> {
-  const { rows, total } = await listPixels(app, viewer, { page, perPage });
-  const { mode } = await getConsent(app, viewer.id);
-  return pixelsView({
-    pixels: rows,
-    page,
-    pages: Math.ceil(total / perPage),
-    now: app.clock.now(),
-    mode,
-    deletedId: deleted,
-    state,
+const asked = (): Readonly<Record<ConsentMode, string>> => ({
+  ask: t('They fire for visitors who allow it.'),
+  notice: t('Visitors are notified before they fire and can opt out.'),
+  legitimate: t('They fire without asking, except for visitors whose browser opts out of tracking.'),
+});
+
+function actions({ id, name }: Pick<Pixel, 'id' | 'name'>): Html {
+  const address = `${path}/${id}`;
+  return menu({
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({ label: t('Edit'), href: address, icon: 'pencil' })}
+    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }
-
-const consentPath = '/dashboard/pixels/consent';
 
 /** Pages for the pixel consent settings of an owner. */
 export const pixelConsentPages = [

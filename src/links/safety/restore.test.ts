@@ -8,16 +8,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addBlock, setBlockState } from '../bio/blocks.ts';
 import { addBio, deleteBio, restoreBio } from '../bio/bios.ts';
-import { addCampaign } from '../campaigns/campaigns.ts';
-import { ownedCampaigns } from '../campaigns/reading.ts';
-import { addChannel } from '../channels/channels.ts';
-import { ownedChannels } from '../channels/reading.ts';
+import { ownedCampaigns } from '../campaigns/campaigns.ts';
+import { ownedChannels } from '../channels/channels.ts';
 import { addDomain, deleteDomain, restoreDomain, updateDomain } from '../domains/domains.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { changeLinks, restoreLinks } from '../shorten/bulk.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 import { addOverlay, ownedOverlays } from '../overlays/overlays.ts';
-import { deletionOf } from '../owned/pages.ts';
 import { addCode, deleteCode, restoreCode } from '../qr/codes.ts';
 import { addSplashPage, ownedSplashPages } from '../splash/splash-pages.ts';
 import { addEntries } from './entries.ts';
@@ -83,14 +80,16 @@ const restorables: Record<string, Restorable> = {
   channel: {
     limit: 'channels',
     field: undefined,
-    add: (app, owner, n) => idOf(addChannel(app, owner, { name: `News ${n}` })),
-    ...deletionOf(ownedChannels),
+    add: (app, owner, n) => idOf(ownedChannels.add(app, owner, { name: `News ${n}` })),
+    remove: ownedChannels.remove,
+    restore: ownedChannels.restore,
   },
   campaign: {
     limit: 'campaigns',
     field: undefined,
-    add: (app, owner, n) => idOf(addCampaign(app, owner, { name: `Spring ${n}` })),
-    ...deletionOf(ownedCampaigns),
+    add: (app, owner, n) => idOf(ownedCampaigns.add(app, owner, { name: `Spring ${n}` })),
+    remove: ownedCampaigns.remove,
+    restore: ownedCampaigns.restore,
   },
   domain: {
     limit: 'domains',
@@ -105,7 +104,8 @@ const restorables: Record<string, Restorable> = {
     field: 'url',
     add: (app, owner) =>
       idOf(addSplashPage(app, owner, { name: 'One', title: 'Wait', button: 'Shop', url: evil })),
-    ...deletionOf(ownedSplashPages),
+    remove: ownedSplashPages.remove,
+    restore: ownedSplashPages.restore,
   },
   overlay: {
     limit: undefined,
@@ -121,7 +121,8 @@ const restorables: Record<string, Restorable> = {
           url: evil,
         }),
       ),
-    ...deletionOf(ownedOverlays),
+    remove: ownedOverlays.remove,
+    restore: ownedOverlays.restore,
   },
 };
 

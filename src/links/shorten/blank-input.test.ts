@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { addPixel } from '../pixels/pixels.ts';
+import { ownedPixels } from '../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 
@@ -51,7 +51,9 @@ testHop('a list returns as many records as a client asks for, up to 1,000', asyn
 testHop(
   'what clients send instead of missing values means that they are missing',
   async ({ app, ada, asAda }) => {
-    const pixel = Number((await addPixel(app, ada, { type: 'gapixel', name: 'A', tag: 'UA123' })).id);
+    const pixel = Number(
+      (await ownedPixels.add(app, ada, { provider: 'gapixel', name: 'A', tag: 'UA123' })).id,
+    );
     const none = { expiry: null, type: 'direct', pixels: [], channel: null, campaign: null };
     const empty = { location: {}, device: {}, language: {}, parameters: [], variants: [], deeplink: null };
     const rows: [object, object][] = [

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { selectCampaigns } from '../campaigns/reading.ts';
-import { selectChannels } from '../channels/reading.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { networkName } from '../clicks/statistics/names.ts';
 import { sinceCreation } from '../clicks/statistics/range.ts';
@@ -11,7 +9,6 @@ import { type ClickStatistics, getTallies, maxTallies, talliesOf } from '../clic
 import { clickTotals, noClicks } from '../clicks/statistics/totals.ts';
 import { selectDomains } from '../domains/domain.ts';
 import type { Link } from '../link/link.ts';
-import { selectTags } from '../tags/tags.ts';
 
 /** Groups that a link can be added to and lists can be filtered by. */
 export interface Choices {
@@ -29,26 +26,29 @@ export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choic
   app.db
     .selectNoFrom([
       jsonArrayFrom(
-        selectTags(app)
-          .clearSelect()
+        app.db
+          .selectFrom('links.tag as tag')
           .where('tag.account_id', '=', id)
+          .where('tag.deleted_at', 'is', null)
           .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color'])
           .orderBy(sql`lower(tag.name)`)
           .limit(max),
       ).as('tags'),
       jsonArrayFrom(
-        selectChannels(app)
-          .clearSelect()
+        app.db
+          .selectFrom('links.channel as channel')
           .where('channel.account_id', '=', id)
+          .where('channel.deleted_at', 'is', null)
           .select([sql<string>`channel.id::text`.as('id'), 'channel.name'])
           .orderBy(sql`channel.starred_at is not null`, 'desc')
           .orderBy('channel.id')
           .limit(max),
       ).as('channels'),
       jsonArrayFrom(
-        selectCampaigns(app)
-          .clearSelect()
+        app.db
+          .selectFrom('links.campaign as campaign')
           .where('campaign.account_id', '=', id)
+          .where('campaign.deleted_at', 'is', null)
           .select([sql<string>`campaign.id::text`.as('id'), 'campaign.name'])
           .orderBy('campaign.id', 'desc')
           .limit(max),

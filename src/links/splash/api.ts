@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { listRoute } from '../owned/api.ts';
-import { listSplashPages, type SplashPage } from './splash-pages.ts';
+import { ownedSplashPages, type SplashPage } from './splash-pages.ts';
 
 const SplashRecord = Type.Object(
   {
@@ -26,7 +26,7 @@ export const splashRoutes = [
     tag: 'Splash pages',
     key: 'splash',
     record: SplashRecord,
-    list: listSplashPages,
+    list: ownedSplashPages.list,
     toRecord: toSplashRecord,
   }),
 ];

@@ -7,13 +7,12 @@ import { asPreview, exampleDestination, previewRefused } from '../custom-pages/c
 import { pictureLimits } from '../custom-pages/pictures.ts';
 import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { deletionOf, deletionPages } from '../owned/pages.ts';
+import { deletionPages } from '../owned/pages.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { splashView } from './components.ts';
 import {
   addSplashPage,
   emptySplash,
-  listSplashPages,
   ownedSplashPages,
   parseSplashText,
   picturesOf,
@@ -55,7 +54,7 @@ export const splashPages = [
     query: SearchQuery,
     handle: async ({ app, viewer, query: { q = '', page = 1, deleted } }) => {
       const search = q.trim();
-      const listed = await listSplashPages(app, viewer, { search, page, perPage });
+      const listed = await ownedSplashPages.list(app, viewer, { search, page, perPage });
       return splashPagesView({ ...listed, search, page, perPage, now: app.clock.now(), deletedId: deleted });
     },
   }),
@@ -99,7 +98,7 @@ export const splashPages = [
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => t('“{name}” restored.', { name })),
+  ...deletionPages(path, ownedSplashPages, ({ name }) => t('“{name}” restored.', { name })),
 ];
 
 const example = () => ({ ...emptySplash, title: t('Your title'), message: t('Your message appears here.') });

@@ -3,13 +3,11 @@ import { invalid } from '../../kernel/problem.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
-import { nameContains } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { parsePicture, type OwnPicture, pictureAddress, removeReplaced } from '../custom-pages/pictures.ts';
-import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
+import { changeOwned, declareStored, getOwned, type Owner } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -50,59 +48,21 @@ export const emptySplash: SplashContent = {
   colors: null,
 };
 
-/** Selects splash pages that are not deleted. */
-const selectSplashPages = ({ db }: Pick<App, 'db'>) =>
-  db
-    .selectFrom('links.splash_page as splash')
-    .where('splash.deleted_at', 'is', null)
-    .select(['splash.id', 'splash.name', 'splash.created_at as createdAt'])
-    .select((row) => row.ref('splash.content').$castTo<Partial<SplashContent>>().as('content'));
-
-const toSplashPage = <Row extends { content: Partial<SplashContent> }>(row: Row) => ({
-  ...row,
-  content: { ...emptySplash, ...row.content },
-});
-
 /** Links with a deleted splash page show the default one until it is restored. */
-export const ownedSplashPages: Owned<SplashPage> = {
+export const ownedSplashPages = declareStored<SplashPage>({
   feature: 'splash',
   table: 'links.splash_page',
   name: msg('Splash page'),
-  find: async (app, accountId, id) => {
-    const row = await selectSplashPages(app)
-      .where('splash.account_id', '=', accountId)
-      .where('splash.id', '=', id)
-      .executeTakeFirst();
-    return row && toSplashPage(row);
-  },
+  columns: { content: sql.ref('own.content') },
+  uses: sql<number>`(
+    select count(*)::float8 from links.link where link.splash_id = own.id and link.deleted_at is null
+  )`,
+  order: sql`own.id desc`,
+  toObject: (row) => ({ ...row, content: { ...emptySplash, ...row.content } }),
   checkRestored: async (app, { content: { buttonAddress } }) => {
     if (buttonAddress) await refuseHarmful(app, 'url', buttonAddress);
   },
-};
-
-export interface ListedSplashPage extends SplashPage {
-  /** Number of links that use the page. */
-  links: number;
-}
-
-/** Returns one page of the viewer's splash pages, newest first. */
-export async function listSplashPages(
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  { search = '', ...page }: PageNumber & { search?: string },
-): Promise<PageOfRows<ListedSplashPage>> {
-  const found = selectSplashPages(app)
-    .where('splash.account_id', '=', viewer.id)
-    .$if(search !== '', (query) => query.where(nameContains(sql.ref('splash.name'), search)));
-  const { rows, total } = await getPage(found, page, (listed) =>
-    listed.select(countLinks.as('links')).orderBy('splash.id', 'desc'),
-  );
-  return { rows: rows.map(toSplashPage), total };
-}
-
-const countLinks = sql<number>`(
-  select count(*)::float8 from links.link where link.splash_id = splash.id and link.deleted_at is null
-)`;
+});
 
 /** Creates a splash page. Uploaded files are named `banner` and `avatar`. */
 export const addSplashPage = verb(

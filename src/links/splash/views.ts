@@ -19,11 +19,12 @@ import {
 } from '../custom-pages/components.ts';
 import { isExternal } from '../custom-pages/pictures.ts';
 import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
-import { type ListedSplashPage, maxSeconds, type SplashContent, type SplashPage } from './splash-pages.ts';
+import type { Listed } from '../owned/owned.ts';
+import { maxSeconds, type SplashContent, type SplashPage } from './splash-pages.ts';
 
 const path = '/dashboard/splash';
 
-export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
+export const splashPagesView = (shown: SearchedPage<Listed<SplashPage>>): View =>
   searchableList(
     {
       section: 'splash',
@@ -52,7 +53,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
       rowId: ({ id }) => `splash-${id}`,
       columns: [
         { label: t('Splash page'), main: true, cell: (page) => namedCell(path, page, page.content.title) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
+        { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
@@ -60,7 +61,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
     shown,
   );
 
-const actions = ({ id, name }: ListedSplashPage) =>
+const actions = ({ id, name }: Listed<SplashPage>) =>
   rowMenu(
     `${path}/${id}`,
     name,

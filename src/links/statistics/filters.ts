@@ -4,8 +4,9 @@ import { invalid } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { ownedCampaigns } from '../campaigns/reading.ts';
-import { ownedChannels } from '../channels/reading.ts';
+import { ownedCampaigns } from '../campaigns/campaigns.ts';
+import { ownedChannels } from '../channels/channels.ts';
+import { selectTags } from '../tags/tags.ts';
 import { ofLinks, type RollUps } from '../clicks/roll-ups.ts';
 import {
   type ClickFilters,
@@ -20,7 +21,6 @@ import {
   type Rhythm,
 } from '../clicks/statistics/statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
-import { selectTags } from '../tags/tags.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames } from './dimensions.ts';
 import type { ChosenRange } from './requests.ts';

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listRoute } from '../owned/api.ts';
-import { type ListedTag, listTags } from './tags.ts';
+import type { Listed } from '../owned/owned.ts';
+import { ownedTags, type Tag } from './tags.ts';
 
 const TagRecord = Type.Object(
   {
@@ -12,11 +13,11 @@ const TagRecord = Type.Object(
   { title: 'Tag' },
 );
 
-const toTagRecord = ({ id, name, color, links }: ListedTag): Static<typeof TagRecord> => ({
+const toTagRecord = ({ id, name, color, uses }: Listed<Tag>): Static<typeof TagRecord> => ({
   id: Number(id),
   name,
   color,
-  links,
+  links: uses,
 });
 
 export const tagRoutes = [
@@ -27,7 +28,7 @@ export const tagRoutes = [
     tag: 'Tags',
     key: 'tags',
     record: TagRecord,
-    list: listTags,
+    list: ownedTags.list,
     toRecord: toTagRecord,
   }),
 ];

@@ -1,58 +1,65 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { redirect } from '../../platform/http/endpoint.ts';
-import { formPages } from '../../platform/http/form-pages.ts';
-import { deletionOf, deletionPages } from '../owned/pages.ts';
-import { getOwned } from '../owned/owned.ts';
-import { Id, ListQuery } from '../owned/api.ts';
-import { addTag, listTags, ownedTags, updateTag } from './tags.ts';
-import { tagFormView, tagsView } from './components.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
+import { button } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
+import { form } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
+import { kindPages } from '../owned/pages.ts';
+import { tagBadge } from './components.ts';
+import { ownedTags, type Tag } from './tags.ts';
 
 const path = '/dashboard/tags';
-const perPage = 50;
-const TagForm = Type.Object({ name: Type.String(), color: Type.Optional(Type.String()) });
 
 /** The list of tags, and the forms that create and edit them. */
-export const tagPages = [
-  ...formPages({
-    path,
-    verb: addTag,
-    query: ListQuery,
-    body: TagForm,
-    show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body }) => {
-      const { name } = await addTag(app, viewer, body);
-      return redirect(path, { kind: 'success', text: `“${name}” created.` });
-    },
-  }),
-  ...formPages({
-    path: `${path}/:id/edit`,
-    verb: updateTag,
-    params: Id,
-    body: TagForm,
-    show: async ({ app, viewer, params }, state) => {
-      const tag = await getOwned(app, viewer, ownedTags, String(params.id));
-      return tagFormView(tag, state ?? { values: { name: tag.name, color: tag.color } });
-    },
-    save: async ({ app, viewer, params, body }) => {
-      await updateTag(app, viewer, String(params.id), body);
-      return redirect(path, { kind: 'success', text: t('Saved.') });
-    },
-  }),
-  ...deletionPages(path, deletionOf(ownedTags), ({ name }) => t('“{name}” restored.', { name })),
-];
+export const tagPages = kindPages(ownedTags, {
+  path,
+  section: 'tags',
+  perPage: 50,
+  title: msg('Tags'),
+  lead: msg('Label links to find them again. Entering a new tag on a link also creates it.'),
+  caption: msg('Your tags'),
+  columns: () => [
+    { label: t('Tag'), main: true, cell: tagBadge },
+    { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
+    { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
+  ],
+  empty: {
+    illustration: 'links',
+    title: msg('Create your first tag'),
+    text: msg('Create one above or on a link: a place, a client, a season.'),
+  },
+  create: {
+    title: msg('Create tag'),
+    submit: msg('Create tag'),
+    form: (state, fields) =>
+      html`<div class="maker-card">
+        ${card({
+          body: form({
+            action: path,
+            state,
+            body: html`<div class="maker tag-maker">
+              ${fields} ${button({ label: t('Create tag'), kind: 'primary', busyLabel: t('Creating') })}
+            </div>`,
+          }),
+        })}
+      </div>`,
+  },
+  edit: { title: msg('Edit tag'), path: '/edit' },
+  deleted: { title: msg('Tag deleted'), text: msg('Its links were not deleted.') },
+  restored: msg('“{name}” restored.'),
+});
 
-async function showList(
-  app: App,
-  viewer: Viewer,
-  { page = 1, deleted }: Static<typeof ListQuery> = {},
-  form: FormState = {},
-): Promise<View> {
-  const listed = await listTags(app, viewer, { page, perPage });
-  return tagsView({ ...listed, page, perPage, form, deletedId: deleted });
+function actions({ id, name }: Pick<Tag, 'id' | 'name'>): Html {
+  const address = `${path}/${id}`;
+  return menu({
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({
+      label: t('View links'),
+      href: `/dashboard?tag=${encodeURIComponent(name)}`,
+      icon: 'link',
+    })}
+    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
+    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });
 }

@@ -4,28 +4,47 @@ import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { parseColor } from '../channels/channels.ts';
-import { changeOwned, type Owned, type Owner } from '../owned/owned.ts';
+import { colorField, fieldsOf } from '../owned/fields.ts';
+import { declareKind } from '../owned/owned.ts';
 import { getLink } from '../link/link.ts';
-import { verb } from '../../platform/verb.ts';
 
-/** A tag for links of an owner. */
+const tagFields = fieldsOf({
+  name: {
+    column: 'name',
+    label: msg('Name'),
+    control: { maxlength: 50, placeholder: 'print' },
+    parse: (text) => parseTagName(text),
+  },
+  color: colorField({ label: msg('Color'), initial: ({ name }) => colorOf(String(name)) }),
+});
+
+/** Tags for links of an owner. */
+export const ownedTags = declareKind({
+  feature: 'tags',
+  table: 'links.tag',
+  name: msg('Tag'),
+  fields: tagFields,
+  uses: sql<number>`(
+    select count(*)::float8 from links.link_tag
+    join links.link on link.id = link_tag.link_id and link.deleted_at is null
+    where link_tag.tag_id = own.id
+  )`,
+  order: sql`lower(own.name)`,
+  unique: {
+    tag_name: ({ name }) =>
+      invalid('name', t('You already have a tag “{name}”. Choose another name.', { name })),
+  },
+  takenSince: () => invalid('name', t('Another tag now uses this name. Rename that one first.')),
+});
+
 export interface Tag {
   /** Digits. */
   id: string;
   name: string;
   /** `#` and six hexadecimal digits. */
   color: string;
-}
-
-interface TagInput {
-  name?: string | undefined;
-  /** Omitted or blank: derived from the name for a new tag, unchanged on update. */
-  color?: string | undefined;
 }
 
 /** Maximum tags per link. */
@@ -37,74 +56,6 @@ export const selectTags = ({ db }: Pick<App, 'db'>) =>
     .selectFrom('links.tag as tag')
     .where('tag.deleted_at', 'is', null)
     .select(['tag.id', 'tag.name', 'tag.color']);
-
-const tagNameTaken = (name: string) =>
-  invalid('name', t('You already have a tag “{name}”. Choose another name.', { name }));
-
-export const ownedTags: Owned<Tag> = {
-  feature: 'tags',
-  table: 'links.tag',
-  name: msg('Tag'),
-  find: (app, accountId, id) =>
-    selectTags(app).where('tag.account_id', '=', accountId).where('tag.id', '=', id).executeTakeFirst(),
-  restoreProblem: (error) =>
-    isDuplicate(error, 'tag_name')
-      ? invalid('name', t('Another tag now uses this name. Rename that one first.'))
-      : undefined,
-};
-
-export interface ListedTag extends Tag {
-  /** Number of links with the tag. */
-  links: number;
-}
-
-/** Returns one page of the viewer's tags by name. */
-export const listTags = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  getPage(selectTags(app).where('tag.account_id', '=', viewer.id), page, (own) =>
-    own.select(countLinks.as('links')).orderBy(sql`lower(tag.name)`),
-  );
-
-const countLinks = sql<number>`(
-  select count(*)::float8 from links.link_tag
-  join links.link on link.id = link_tag.link_id and link.deleted_at is null
-  where link_tag.tag_id = tag.id
-)`;
-
-/** Creates a tag. Rejects a name that the viewer already uses, also for concurrent requests. */
-export const addTag = verb(
-  { name: 'tags.add', who: 'member' },
-  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, input: TagInput): Promise<Tag> => {
-    const name = parseTagName(input.name ?? '');
-    const color = parseTagColor(input.color, name);
-    const created = await db
-      .insertInto('links.tag')
-      .values({ account_id: viewer.id, name, color, created_at: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!created) throw tagNameTaken(name);
-    return { id: created.id, name, color };
-  },
-);
-
-/** Updates the given fields of one of the viewer's tags. */
-export const updateTag = verb(
-  { name: 'tags.update', who: 'member' },
-  (app, viewer: Owner, id: string, change: TagInput): Promise<Tag> =>
-    changeOwned(app, viewer, ownedTags, id, async ({ db }, before) => {
-      const name = change.name === undefined ? before.name : parseTagName(change.name);
-      const color = change.color?.trim() ? parseTagColor(change.color, name) : before.color;
-      await db
-        .updateTable('links.tag')
-        .set({ name, color })
-        .where('id', '=', id)
-        .execute()
-        .catch((error: unknown) => {
-          throw isDuplicate(error, 'tag_name') ? tagNameTaken(name) : error;
-        });
-      return { id, name, color };
-    }),
-);
 
 /** Replaces the tags of one of the viewer's links. Unknown names create new tags. */
 export async function setTags(
@@ -246,6 +197,3 @@ function colorOf(name: string): string {
   );
   return colors[sum % colors.length] ?? '#2a8f64';
 }
-
-const parseTagColor = (text: string | undefined, name: string) =>
-  text?.trim() ? parseColor(text) : colorOf(name);

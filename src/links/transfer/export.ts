@@ -5,12 +5,12 @@ import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
-import { listCampaigns } from '../campaigns/reading.ts';
-import { listChannels } from '../channels/reading.ts';
+import { ownedCampaigns } from '../campaigns/campaigns.ts';
+import { ownedChannels } from '../channels/channels.ts';
+import { ownedPixels } from '../pixels/pixels.ts';
+import { ownedTags } from '../tags/tags.ts';
 import { listDomains } from '../domains/domain.ts';
-import { listPixels } from '../pixels/pixels.ts';
 import { shortAddress } from '../link/link.ts';
-import { listTags } from '../tags/tags.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
@@ -103,7 +103,7 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   );
   yield* list(
     'channels',
-    paged(async (page) => (await listChannels(app, viewer, page)).rows),
+    paged(async (page) => (await ownedChannels.list(app, viewer, page)).rows),
     (channel) => ({
       name: channel.name,
       description: channel.description,
@@ -113,7 +113,7 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   );
   yield* list(
     'campaigns',
-    paged(async (page) => (await listCampaigns(app, viewer, page)).rows),
+    paged(async (page) => (await ownedCampaigns.list(app, viewer, page)).rows),
     (campaign) => ({
       name: campaign.name,
       slug: campaign.slug,
@@ -122,12 +122,12 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   );
   yield* list(
     'tags',
-    paged(async (page) => (await listTags(app, viewer, page)).rows),
+    paged(async (page) => (await ownedTags.list(app, viewer, page)).rows),
     ({ name, color }) => ({ name, color }),
   );
   yield* list(
     'pixels',
-    paged(async (page) => (await listPixels(app, viewer, page)).rows),
+    paged(async (page) => (await ownedPixels.list(app, viewer, page)).rows),
     (pixel) => ({
       type: pixel.provider,
       name: pixel.name,

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addCampaign, assignLink } from '../../../src/links/campaigns/campaigns.ts';
+import { assignLink, ownedCampaigns } from '../../../src/links/campaigns/campaigns.ts';
 import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { findLinkOf } from '../../../src/links/link/link.ts';
 import { storePicture } from '../../../src/platform/pictures.ts';
-import { startServices } from '../../services.ts';
-import type { Services } from '../../services.ts';
+import { type Services, startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { enter } from './enter.ts';
 
@@ -56,7 +55,7 @@ describe('Hop in a browser', () => {
 
   it('keeps the name of a link clear of the button that removes it from its campaign', async () => {
     const { app } = services;
-    const campaign = await addCampaign(app, ada, { name: 'Spring', isPublic: true });
+    const campaign = await ownedCampaigns.add(app, ada, { name: 'Spring', isPublic: true });
     const { id } = await addLink(app, ada, { url: 'https://example.com/', alias: 'a-rather-long-alias' });
     await assignLink(app, ada, campaign.id, id);
     const page = await enter(services, ada);

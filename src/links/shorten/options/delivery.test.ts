@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../../test/ask-hop.ts';
 import { isPassword } from '../../../identity/credentials/password.ts';
 import type { App } from '../../../platform/app.ts';
-import { addPixel } from '../../pixels/pixels.ts';
+import { ownedPixels } from '../../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 
@@ -34,7 +34,7 @@ const passwordOf = async ({ db }: App, id: number) =>
 testHop(
   'the complete sample of the documentation works, including its misspelled parameter',
   async ({ app, ada, asAda }) => {
-    const pixel = await addPixel(app, ada, { type: 'gtmpixel', name: 'GTM', tag: 'GTM-ABCDE' });
+    const pixel = await ownedPixels.add(app, ada, { provider: 'gtmpixel', name: 'GTM', tag: 'GTM-ABCDE' });
     const id = await add(asAda, {
       url: 'https://google.com',
       status: 'private',
@@ -111,7 +111,7 @@ testHop(
 );
 
 testHop('omitted fields stay, and blank ones are cleared', async ({ app, ada, asAda }) => {
-  const pixel = await addPixel(app, ada, { type: 'bing', name: 'Bing', tag: '12345678' });
+  const pixel = await ownedPixels.add(app, ada, { provider: 'bing', name: 'Bing', tag: '12345678' });
   const said = {
     geotarget: [{ location: 'CA', state: 'Ontario', link }, { location: 'United States, California', link }, { location: 'DEU', link }],
     devicetarget: [{ device: 'macOS', link }],

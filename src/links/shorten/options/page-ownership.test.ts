@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../../test/ask-hop.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addPixel } from '../../pixels/pixels.ts';
+import { ownedPixels } from '../../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 
@@ -59,7 +59,7 @@ testHop(
 );
 
 testHop('invalid delivery options are rejected at their field', async ({ app, bob, asAda }) => {
-  const foreign = await addPixel(app, bob, { type: 'bing', name: 'Bing', tag: '12345678' });
+  const foreign = await ownedPixels.add(app, bob, { provider: 'bing', name: 'Bing', tag: '12345678' });
   const rows: [object, RegExp][] = [
     [{ geotarget: [{ location: 'Atlantis', link }] }, /not a country/],
     [{ geotarget: [{ location: 'Canada' }] }, /geotarget/],

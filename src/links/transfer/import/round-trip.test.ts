@@ -3,11 +3,11 @@ import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addCampaign, assignLink } from '../../campaigns/campaigns.ts';
-import { addChannel, assignItem } from '../../channels/channels.ts';
-import { addLink } from '../../shorten/add-links.ts';
-import { addPixel } from '../../pixels/pixels.ts';
+import { assignLink, ownedCampaigns } from '../../campaigns/campaigns.ts';
+import { assignItem, ownedChannels } from '../../channels/channels.ts';
+import { ownedPixels } from '../../pixels/pixels.ts';
 import { setTags } from '../../tags/tags.ts';
+import { addLink } from '../../shorten/add-links.ts';
 import { addImport, startImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import { exportCsv, exportEverything, type FullLink, walkLinks } from '../export.ts';
@@ -65,9 +65,9 @@ test('an export can be imported by another account, as CSV and as JSON', async (
   });
   await addLink(app, ada, { url: `${url}/2`, alias: 'über', title: 'Plain' });
   await setTags(app, ada, full.id, ['Print', 'spring']);
-  const { id: channel } = await addChannel(app, ada, { name: 'News & more' });
+  const { id: channel } = await ownedChannels.add(app, ada, { name: 'News & more' });
   await assignItem(app, ada, channel, { type: 'links', id: full.id });
-  const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
+  const { id: campaign } = await ownedCampaigns.add(app, ada, { name: 'Spring' });
   await assignLink(app, ada, campaign, full.id);
   await app.db
     .updateTable('links.link')
@@ -101,7 +101,7 @@ test('an export can be imported by another account, as CSV and as JSON', async (
 
 test('the full export includes what links refer to', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
+  await ownedChannels.add(app, ada, { name: 'News', color: '#0a7d55' });
   const all = JSON.parse((await textOf((await exportEverything(app, ada)).body)).toString()) as Record<
     string,
     unknown
@@ -123,17 +123,17 @@ test('the full export includes what links refer to', async (app) => {
 
 test('pixels are imported if the owner has the same ones', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
+  const bing = { provider: 'bing', name: 'Bing', tag: 'b1' };
   const pixels = [
-    await addPixel(app, ada, bing),
-    await addPixel(app, ada, { type: 'tiktok', name: 'TikTok', tag: 't1' }),
+    await ownedPixels.add(app, ada, bing),
+    await ownedPixels.add(app, ada, { provider: 'tiktok', name: 'TikTok', tag: 't1' }),
   ];
   await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
   const file = await textOf((await exportCsv(app, ada)).body);
   await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
   await app.db.deleteFrom('links.reserved_alias').execute();
   const bob = await addPerson(app, 'bob');
-  const { id } = await addPixel(app, bob, bing);
+  const { id } = await ownedPixels.add(app, bob, bing);
   const done = await run(app, bob, await take(app, bob, file));
   assert.deepEqual([done.created, done.refused], [1, 0]);
   const fired = await app.db

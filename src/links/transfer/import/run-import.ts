@@ -3,14 +3,14 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addCampaign, assignLink } from '../../campaigns/campaigns.ts';
-import { addChannel, assignItem } from '../../channels/channels.ts';
+import { assignLink, ownedCampaigns } from '../../campaigns/campaigns.ts';
+import { assignItem, ownedChannels } from '../../channels/channels.ts';
+import { tagLinks } from '../../tags/tags.ts';
 import { addImportedClicks } from '../../clicks/spool/insert-clicks.ts';
 import { addLink } from '../../shorten/add-links.ts';
 import { hashLinkPassword, storePixels } from '../../shorten/options/parse-delivery.ts';
 import { shortestImported } from '../../link/fields.ts';
 import type { Link } from '../../link/link.ts';
-import { tagLinks } from '../../tags/tags.ts';
 import { toRefusal } from './check-import.ts';
 import { type Import, type ImportedLink, linksIn, type Refusal } from './import.ts';
 import { parseFile } from './parse-file.ts';
@@ -204,13 +204,14 @@ async function createLink(
       .execute();
   for (const name of plan.channels) {
     const id =
-      (await findByName(app, 'channel', viewer, name)) ?? (await addChannel(app, viewer, { name })).id;
+      (await findByName(app, 'channel', viewer, name)) ?? (await ownedChannels.add(app, viewer, { name })).id;
     await assignItem(app, viewer, id, { type: 'links', id: link.id });
   }
   if (plan.campaign) {
     const name = plan.campaign;
     const id =
-      (await findByName(app, 'campaign', viewer, name)) ?? (await addCampaign(app, viewer, { name })).id;
+      (await findByName(app, 'campaign', viewer, name)) ??
+      (await ownedCampaigns.add(app, viewer, { name })).id;
     await assignLink(app, viewer, id, link.id);
   }
   if (plan.pixels.length > 0) await storePixels(app, link.id, await findPixels(app, viewer, plan.pixels));

@@ -1,63 +1,13 @@
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { getOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { isAlias } from '../link/fields.ts';
 import { parseShort } from '../link/link.ts';
-import type { Channel, ItemType } from './channels.ts';
 
-/** Selects channels that are not deleted, with all fields of `Channel`. */
-export const selectChannels = ({ db }: Pick<App, 'db'>) =>
-  db
-    .selectFrom('links.channel as channel')
-    .where('channel.deleted_at', 'is', null)
-    .select([
-      'channel.id',
-      'channel.name',
-      'channel.description',
-      'channel.color',
-      sql<boolean>`channel.starred_at is not null`.as('isStarred'),
-    ]);
-
-export const ownedChannels: Owned<Channel> = {
-  feature: 'channels',
-  table: 'links.channel',
-  name: msg('Channel'),
-  find: (app, accountId, id) =>
-    selectChannels(app)
-      .where('channel.account_id', '=', accountId)
-      .where('channel.id', '=', id)
-      .executeTakeFirst(),
-  restoreProblem: (error) =>
-    isDuplicate(error, 'channel_name')
-      ? invalid('name', t('Another channel now uses this name. Rename that one first.'))
-      : undefined,
-};
-
-/** Clients expect status 400 here, not a conflict. */
-export const channelNameTaken = () => invalid('name', t('You already have a channel with this name.'));
-
-export interface ListedChannel extends Channel {
-  /** Number of items in the channel. */
-  items: number;
-}
-
-/** Returns one page of the viewer's channels, starred ones first, then oldest first. */
-export const listChannels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  getPage(selectChannels(app).where('channel.account_id', '=', viewer.id), page, (own) =>
-    own.select(countItems.as('items')).orderBy('isStarred', 'desc').orderBy('channel.id'),
-  );
-
-const countItems = sql<number>`(
-  select count(*)::float8 from links.channel_link item
-  join links.link link on link.id = item.link_id and link.deleted_at is null
-  where item.channel_id = channel.id
-)`;
+/** Types of items in a channel. */
+export const itemTypes = ['links', 'bio', 'qr'] as const;
+export type ItemType = (typeof itemTypes)[number];
 
 /** An object of an owner with a short address: a link, a bio page or a QR code. */
 export interface Item {
@@ -134,20 +84,3 @@ export const itemAddress = (
 /** Returns the public address without the scheme, for display. */
 export const itemName = (config: Pick<Config, 'hopUrl'>, { domain, alias }: Pick<Item, 'domain' | 'alias'>) =>
   `${(domain ?? config.hopUrl).replace(/^https?:\/\//, '')}/${alias}`;
-
-/** Returns one page of the items in one of the viewer's channels, most recently added first. */
-export async function listItems(
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  channelId: string,
-  page: PageNumber,
-): Promise<PageOfRows<Item> & { channel: Channel }> {
-  const channel = await getOwned(app, viewer, ownedChannels, channelId);
-  const inside = selectItems(app)
-    .innerJoin('links.channel_link as assigned', 'assigned.link_id', 'link.id')
-    .where('assigned.channel_id', '=', channelId);
-  const listed = await getPage(inside, page, (items) =>
-    items.orderBy('assigned.assigned_at', 'desc').orderBy('link.id', 'desc'),
-  );
-  return { channel, ...listed };
-}
