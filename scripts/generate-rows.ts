@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { migrate } from '../src/platform/database/prepare.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { openScratchDatabase } from '../test/database.ts';
 
 const target = 'src/platform/database/rows.gen.ts';

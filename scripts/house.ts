@@ -44,7 +44,10 @@ print(
 );
 print(
   'Files with more than 300 lines',
-  paths.filter((path) => lineCount(path) > 300).map((path) => `${path}: ${lineCount(path)}`),
+  // The schema is one file.
+  paths
+    .filter((path) => !path.startsWith('migrations/') && lineCount(path) > 300)
+    .map((path) => `${path}: ${lineCount(path)}`),
 );
 print('Pairs of features that import each other', mutualPairs());
 const code = new Map(

@@ -238,7 +238,7 @@ test('settings come only from the configuration', () => {
 });
 
 test('migration names start with a number or a UTC minute and are unique', () => {
-  const names = globSync('migrations/*').map((path) => basename(path));
+  const names = globSync('migrations/*.sql').map((path) => basename(path));
   assert.ok(names.length > 0);
   none(names.filter((name) => !/^(\d{4}|\d{12})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)));
   const numbers = names.map((name) => name.split('-', 1)[0]);

@@ -65,6 +65,7 @@ const generation = createHash('sha256')
   .update(testDay)
   .update(
     readdirSync('migrations')
+      .filter((name) => name.endsWith('.sql'))
       .sort()
       .map((name) => readFileSync(`migrations/${name}`, 'utf8'))
       .join(),
