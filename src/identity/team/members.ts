@@ -1,6 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -96,7 +97,15 @@ export interface Workspace {
 
 /** Workspaces of other accounts that the account is a member of. */
 export async function listWorkspaces({ db }: Pick<App, 'db'>, memberId: string): Promise<Workspace[]> {
-  const rows = await db
+  const rows = await selectWorkspaces(db, { memberId }, undefined);
+  return rows.map(({ first_name, last_name, ...workspace }) => ({
+    ...workspace,
+    name: `${first_name} ${last_name}`.trim(),
+  }));
+}
+
+const selectWorkspaces = compileOnce((db, { memberId }: { memberId: string }) =>
+  db
     .selectFrom('identity.team_member as member')
     .innerJoin('identity.account as owner', 'owner.id', 'member.owner_id')
     .select(['owner.id', 'owner.username', 'owner.first_name', 'owner.last_name'])
@@ -105,13 +114,8 @@ export async function listWorkspaces({ db }: Pick<App, 'db'>, memberId: string):
     .where('owner.deleted_at', 'is', null)
     .where('owner.suspended_at', 'is', null)
     .orderBy('member.joined_at')
-    .limit(100)
-    .execute();
-  return rows.map(({ first_name, last_name, ...workspace }) => ({
-    ...workspace,
-    name: `${first_name} ${last_name}`.trim(),
-  }));
-}
+    .limit(100),
+);
 
 /** Records which member acted in another account's workspace. */
 export async function recordActivity(

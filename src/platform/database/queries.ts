@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
@@ -58,6 +58,11 @@ class Placeholder {
   }
 }
 
+/** A query of the builder or raw SQL. */
+interface Built<Row> {
+  compile(db: Kysely<DB>): CompiledQuery<Row>;
+}
+
 interface Statement {
   text: string;
   parameters: readonly unknown[];
@@ -70,14 +75,14 @@ interface Statement {
  * there should be few.
  */
 export function compileOnce<Values extends object, Row, Shape = undefined>(
-  build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,
+  build: (db: Kysely<DB>, values: Values, shape: Shape) => Built<Row>,
 ): (db: Kysely<DB>, values: Values, shape: Shape) => Promise<Row[]> {
   const statements = new Map<string, Statement>();
   return async (db, values, shape) => {
     const key = keyOf(values, shape);
     let statement = statements.get(key);
     if (!statement) {
-      const { sql: text, parameters } = build(db, placeholdersFor(values), shape).compile();
+      const { sql: text, parameters } = build(db, placeholdersFor(values), shape).compile(db);
       statements.set(key, (statement = { text, parameters }));
     }
     const { rows } = await db.executeQuery<Row>(
@@ -109,7 +114,7 @@ function placeholdersFor<Values extends object>(values: Values): Values {
 
 /** As `compileOnce`, for a query that depends on the viewer: on their id as a value, and on their permissions. */
 export function compileForViewer<Values extends object, Row, Shape = undefined>(
-  build: (db: Kysely<DB>, viewer: Asker | undefined, values: Values, shape: Shape) => Compilable<Row>,
+  build: (db: Kysely<DB>, viewer: Asker | undefined, values: Values, shape: Shape) => Built<Row>,
 ): (db: Kysely<DB>, viewer: Asker | undefined, values: Values, shape: Shape) => Promise<Row[]> {
   const run = compileOnce(
     (
@@ -127,6 +132,15 @@ export function compileForViewer<Values extends object, Row, Shape = undefined>(
   return (db, viewer, values, shape) =>
     run(db, { ...values, asker: viewer?.id }, [viewer?.permissions, shape]);
 }
+
+/** As `compileForViewer`, for a query that only members run. */
+export const compileForMember = <Values extends object, Row, Shape = undefined>(
+  build: (db: Kysely<DB>, viewer: Asker, values: Values, shape: Shape) => Built<Row>,
+): ((db: Kysely<DB>, viewer: Asker, values: Values, shape: Shape) => Promise<Row[]>) =>
+  compileForViewer((db, viewer, values, shape) => {
+    if (!viewer) throw new Error('This query is for members');
+    return build(db, viewer, values, shape);
+  });
 
 interface DayLimit {
   /** Has a row for each created item, with its `created_at` and its creator. */

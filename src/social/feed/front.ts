@@ -75,7 +75,7 @@ export async function getFirstSteps(app: App, accountId: string): Promise<FirstS
 }
 
 /** The underlying query, for statements that load more. */
-export const firstSteps = ({ db }: App, accountId: string) =>
+export const firstSteps = ({ db }: Pick<App, 'db'>, accountId: string) =>
   db
     .selectFrom('identity.account')
     .where('id', '=', accountId)

@@ -4,6 +4,7 @@ import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -119,13 +120,14 @@ export async function showFeed(
 }
 
 /** Loads the viewer's plans for the composer and their onboarding steps. */
-const getOwn = (app: App, viewer: Viewer) =>
-  app.db
-    .selectNoFrom([
-      jsonArrayFrom(planChoices(app, { accountId: viewer.id })).as('plans'),
-      jsonObjectFrom(firstSteps(app, viewer.id)).as('steps'),
-    ])
-    .executeTakeFirstOrThrow();
+const getOwn = async ({ db }: App, viewer: Viewer) => (await selectOwn(db, { me: viewer.id }, undefined))[0];
+
+const selectOwn = compileOnce((db, { me }: { me: string }) =>
+  db.selectNoFrom([
+    jsonArrayFrom(planChoices({ db }, { accountId: me })).as('plans'),
+    jsonObjectFrom(firstSteps({ db }, me)).as('steps'),
+  ]),
+);
 
 /** The front page with the top feed. */
 async function showTop(

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
+import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { unreadConversations } from '../chat/conversations/lists.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
@@ -56,56 +56,58 @@ async function getCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<
   return found;
 }
 
-/**
- * Runs the query with each viewer as `receiver`. All must have the same permissions; only their ids differ.
- */
-async function select(app: App, viewers: readonly Viewer[]) {
+/** Counts for each viewer. All must have the same permissions; only their ids differ. */
+async function select({ db, clock }: App, viewers: readonly Viewer[]) {
   const [first] = viewers;
-  if (!first) return [];
-  const receiverId = idIn('receiver.id');
-  // Visibility queries take a viewer. Here its id is a column reference instead of a value.
-  const receiver: Viewer = { ...first, id: receiverId as unknown as string };
-  const requests = app.db
-    .selectFrom('social.friendship as friendship')
-    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.requester_id'))
-    .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.recipient_id')
-    .where('friendship.recipient_id', '=', receiverId)
-    .where('accepted_at', 'is', null)
-    .where('declined_at', 'is', null)
-    .where(sql<boolean>`friendship.requested_at > coalesce(reset.friend_requests_at, '-infinity')`)
-    .limit(sql<number>`case when waiting.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
-    .select('person.id');
-  const unseen = shownNotifications(app, receiver)
-    .where('notification.on_page', '=', true)
-    .where('notification.seen_at', 'is', null)
-    .limit(sql<number>`case when fresh.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
-    .select('notification.id');
-  const isMany = (items: RawBuilder<unknown>) => sql<{ is_many: boolean }>`(
+  const ids = viewers.map(({ id }) => id);
+  return first ? selectCounters(db, { ids, now: clock.now() }, { permissions: first.permissions }) : [];
+}
+
+const selectCounters = compileOnce(
+  (db, { ids, now }: { ids: readonly string[]; now: Date }, { permissions }: Pick<Viewer, 'permissions'>) => {
+    const receiverId = idIn('receiver.id');
+    // Visibility queries take a viewer. Here its id is a column reference instead of a value.
+    const receiver: Asker = { permissions, id: receiverId as unknown as string };
+    const requests = db
+      .selectFrom('social.friendship as friendship')
+      .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.requester_id'))
+      .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.recipient_id')
+      .where('friendship.recipient_id', '=', receiverId)
+      .where('accepted_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .where(sql<boolean>`friendship.requested_at > coalesce(reset.friend_requests_at, '-infinity')`)
+      .limit(sql<number>`case when waiting.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
+      .select('person.id');
+    const unseen = shownNotifications(db, receiver)
+      .where('notification.on_page', '=', true)
+      .where('notification.seen_at', 'is', null)
+      .limit(sql<number>`case when fresh.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
+      .select('notification.id');
+    const isMany = (items: RawBuilder<unknown>) => sql<{ is_many: boolean }>`(
     select count(*) = ${sql.lit(many)} as is_many from (${items} limit ${sql.lit(many)}) as item)`;
-  const waiting = isMany(sql`
+    const waiting = isMany(sql`
     select from social.friendship
     where recipient_id = ${receiverId} and accepted_at is null and declined_at is null
       and requested_at > coalesce(
         (select friend_requests_at from social.counter_reset where account_id = ${receiverId}), '-infinity')`);
-  const fresh = isMany(sql`
+    const fresh = isMany(sql`
     select from social.notification where account_id = ${receiverId} and on_page and seen_at is null`);
-  const ids = viewers.map(({ id }) => id);
-  return app.db
-    .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<'receiver'>(sql`receiver (id)`))
-    .innerJoinLateral(waiting.as<'waiting'>(sql.ref('waiting')), (join) => join.onTrue())
-    .innerJoinLateral(fresh.as<'fresh'>(sql.ref('fresh')), (join) => join.onTrue())
-    .select((eb) => [
-      'receiver.id',
-      eb.selectFrom(requests.as('request')).select(countUpTo('waiting.is_many').as('n')).as('requests'),
-      eb.selectFrom(unseen.as('unseen')).select(countUpTo('fresh.is_many').as('n')).as('notifications'),
-      eb
-        .selectFrom(unreadConversations(app, { id: receiverId }, max).as('conversation'))
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .as('messages'),
-      eb.selectFrom('social.live_window').select('placed_to').as('position'),
-    ])
-    .execute();
-}
+    return db
+      .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<'receiver'>(sql`receiver (id)`))
+      .innerJoinLateral(waiting.as<'waiting'>(sql.ref('waiting')), (join) => join.onTrue())
+      .innerJoinLateral(fresh.as<'fresh'>(sql.ref('fresh')), (join) => join.onTrue())
+      .select((eb) => [
+        'receiver.id',
+        eb.selectFrom(requests.as('request')).select(countUpTo('waiting.is_many').as('n')).as('requests'),
+        eb.selectFrom(unseen.as('unseen')).select(countUpTo('fresh.is_many').as('n')).as('notifications'),
+        eb
+          .selectFrom(unreadConversations(db, { id: receiverId }, { now, limit: max }).as('conversation'))
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .as('messages'),
+        eb.selectFrom('social.live_window').select('placed_to').as('position'),
+      ]);
+  },
+);
 
 const countUpTo = (isMany: string) => sql<string>`case
   when ${sql.ref(isMany)} and count(*) = ${sql.lit(visibleOfMany)} then ${sql.lit(max)} else count(*) end`;

@@ -6,7 +6,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { compileForMember } from '../../platform/database/queries.ts';
+import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/paywall.ts';
 import { type MoneyEvent, type NotificationKind, type Outcome, systemKinds } from '../notify/kinds.ts';
@@ -33,31 +34,46 @@ export async function listNotifications(
   page = 0,
   kinds?: readonly NotificationKind[],
 ): Promise<PageOfNotifications> {
-  const shown = shownNotifications(app, viewer, newestFirst(viewer, kinds))
-    .orderBy('notification.at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .offset(page * onPage)
-    .limit(onPage + 1);
-  const rows = await select(app, viewer, shown)
-    .orderBy('notification.at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .execute();
+  const rows =
+    page === 0
+      ? await selectNewest(app.db, viewer, { kinds }, undefined)
+      : await buildList(app.db, viewer, { kinds }, page * onPage).execute();
   return {
     items: rows.slice(0, onPage).map((row) => toNotification(app, row)),
     hasMore: rows.length > onPage,
   };
 }
 
+const buildList = (
+  db: App['db'],
+  viewer: Asker,
+  { kinds }: { kinds: readonly NotificationKind[] | undefined },
+  offset = 0,
+) =>
+  select(
+    db,
+    viewer,
+    shownNotifications(db, viewer, newestFirst(viewer, kinds))
+      .orderBy('notification.at', 'desc')
+      .orderBy('notification.id', 'desc')
+      .offset(offset)
+      .limit(onPage + 1),
+  )
+    .orderBy('notification.at', 'desc')
+    .orderBy('notification.id', 'desc');
+
+const selectNewest = compileForMember(buildList);
+
 /** Returns a single notification if it is still visible. */
 export async function getNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
-  const shown = shownNotifications(app, viewer).where('notification.id', '=', id);
-  const row = await select(app, viewer, shown).executeTakeFirst();
+  const shown = shownNotifications(app.db, viewer).where('notification.id', '=', id);
+  const row = await select(app.db, viewer, shown).executeTakeFirst();
   if (!row) throw missing(t('Notification'));
   return toNotification(app, row);
 }
 
 /** `offset 0` makes the query walk the index in order until the page is full. */
-const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql<
+const newestFirst = (viewer: Asker, kinds?: readonly NotificationKind[]) => sql<
   Selectable<SocialNotification>
 >`(
   select * from social.notification where account_id = ${viewer.id} and on_page
@@ -65,10 +81,10 @@ const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql
   order by at desc, id desc offset 0)`;
 
 /** The visible notifications with their actors, which are loaded only for these. */
-const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifications>) =>
-  app.db
+const select = (db: App['db'], viewer: Asker, shown: ReturnType<typeof shownNotifications>) =>
+  db
     .selectFrom(shown.selectAll('notification').as('notification'))
-    .innerJoinLateral(detailsOf(app, viewer).as('told'), (join) => join.onTrue())
+    .innerJoinLateral(detailsOf(db, viewer).as('told'), (join) => join.onTrue())
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
@@ -92,12 +108,12 @@ const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifica
     );
 
 /** A notification's actors with their count and reactions, and the newest comment. */
-const detailsOf = (app: App, viewer: Viewer) =>
-  app.db
+const detailsOf = (db: App['db'], viewer: Asker) =>
+  db
     .with(
       (cte) => cte('seen').materialized(),
       () =>
-        actorsOf(app, viewer)
+        actorsOf(db, viewer)
           .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
           .select(['person.picture', 'person.picture_small'])
           .select(['actor.at', 'actor.reaction', 'actor.comment_id']),
@@ -215,11 +231,11 @@ type StoredNotification = Selectable<SocialNotification>;
  * included.
  */
 export const shownNotifications = (
-  app: App,
-  viewer: Viewer,
+  db: App['db'],
+  viewer: Asker,
   from = sql<StoredNotification>`social.notification`,
 ) =>
-  app.db
+  db
     .selectFrom(from.as<'notification'>(sql.ref('notification')))
     .where('notification.account_id', '=', viewer.id)
     .where((eb) =>
@@ -229,7 +245,7 @@ export const shownNotifications = (
           eb.or([
             eb('notification.post_id', 'is', null),
             eb.exists(
-              visiblePosts(app.db, viewer)
+              visiblePosts(db, viewer)
                 .where('post.id', '=', sql.ref<string>('notification.post_id'))
                 .select('post.id'),
             ),
@@ -239,7 +255,7 @@ export const shownNotifications = (
             isOpenComment('notification.comment_id', viewer),
           ]),
           eb.or([eb('notification.page_id', 'is', null), isAboutOpenPage]),
-          eb.exists(actorsOf(app, viewer).select('actor.id')),
+          eb.exists(actorsOf(db, viewer).select('actor.id')),
         ]),
       ]),
     );
@@ -253,15 +269,15 @@ const newestActors = sql<Selectable<SocialNotificationActor>>`(
   order by each.at desc limit ${sql.lit(maxActors)})`;
 
 /** The latest actors of `notification`, as `actor` and `person`. */
-const actorsOf = (app: App, viewer: Viewer) =>
-  app.db
+const actorsOf = (db: App['db'], viewer: Asker) =>
+  db
     .selectFrom(newestActors.as<'actor'>(sql.ref('actor')))
     .innerJoinLateral(livePerson('person', 'actor.actor_id'), (join) => join.onTrue())
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
     .where((eb) => eb.or([eb('actor.comment_id', 'is', null), isOpenComment('actor.comment_id', viewer)]));
 
-const isOpenComment = (column: string, viewer: Viewer): RawBuilder<SqlBool> => sql`exists (
+const isOpenComment = (column: string, viewer: Asker): RawBuilder<SqlBool> => sql`exists (
   select from social.comment join social.post as commented on commented.id = comment.post_id
   where comment.id = ${sql.ref(column)} and comment.deleted_at is null and comment.held_at is null
     and ${isEntitled('commented', viewer)})`;

@@ -90,7 +90,7 @@ export const newestFriendsOf = (person: string): RawBuilder<{ id: string; at: Da
  * both friend lists from an index and loads only the common ones. The caller must check that the viewer may
  * know.
  */
-export const mutualFriends = (column: string, viewer: Viewer): RawBuilder<number> => sql`(
+export const mutualFriends = (column: string, viewer: Pick<Viewer, 'id'>): RawBuilder<number> => sql`(
   select count(*)::integer from (
     select theirs.id from (${friendsOf(sql.ref(column))}) as theirs
     where ${sql.ref(column)} <> ${viewer.id} and theirs.id in (${friendsOf(sql`${viewer.id}::bigint`)}) offset 0

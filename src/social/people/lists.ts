@@ -2,9 +2,14 @@ import { sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../identity/account/people.ts';
 import { isListed } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
-import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
+import {
+  compileForMember,
+  compileForViewer,
+  nameMatches,
+  whenGiven,
+} from '../../platform/database/queries.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, followedBy, hasRequestBetween, mutedBy } from './between.ts';
 import { type Person, toPerson } from './person.ts';
 import { getProfiles, type Profile } from './profile.ts';
@@ -59,12 +64,12 @@ export async function searchPeople(app: App, viewer: Viewer, words: string, page
  * first.
  */
 export function listNewPeople(app: App, viewer: Viewer, page = 0, max = peopleOnPage): Promise<PageOfPeople> {
-  const query = unconnectedPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
+  const query = unconnectedPeople(app.db, viewer).orderBy('person.id', 'desc').select('person.id');
   return toPeople(app, viewer, query, page, max);
 }
 
 /** People the viewer has no relationship with, unordered. Omits authors with content held for review. */
-const unconnectedPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
+const unconnectedPeople = (db: App['db'], viewer: Pick<Asker, 'id'>) =>
   db
     .selectFrom(livePeople('person'))
     .where('person.is_former', '=', false)
@@ -102,6 +107,16 @@ export async function listSuggestedPeople(
   viewer: Viewer,
   max: number,
 ): Promise<readonly Profile[]> {
+  const rows = await selectSuggested(app.db, viewer, {}, { max });
+  return getProfiles(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    { withMutualFriends: true },
+  );
+}
+
+const selectSuggested = compileForMember((db, viewer, _: object, { max }: { max: number }) => {
   const friendsOf = (id: ReturnType<typeof sql>) => sql`
     select recipient_id as id from social.friendship where requester_id = ${id} and accepted_at is not null
     union all
@@ -126,30 +141,22 @@ export async function listSuggestedPeople(
       select id, 3 * n as score from common union all select id, least(n, 5) from active
     ) as found where id not in (select id from mine)
     group by id order by score desc, id desc limit ${sql.lit(max * candidatesPerResult)})`.as('scored');
-  const suggested = unconnectedPeople(app, viewer)
+  const suggested = unconnectedPeople(db, viewer)
     .innerJoin(scored, 'scored.id', 'person.id')
     .orderBy('scored.score', 'desc')
     .orderBy('person.id', 'desc')
     .limit(max)
     .select('person.id');
-  const newest = unconnectedPeople(app, viewer)
+  const newest = unconnectedPeople(db, viewer)
     .where(sql<SqlBool>`person.id not in (select id from suggested)`)
     .orderBy('person.id', 'desc')
     .limit(max)
     .select('person.id');
   // The newest members are read only until there are enough.
-  const { rows } = await sql<{ id: string }>`
+  return sql<{ id: string }>`
     with suggested as materialized (${suggested})
-    select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(max)}`.execute(
-    app.db,
-  );
-  return getProfiles(
-    app,
-    viewer,
-    rows.map(({ id }) => id),
-    { withMutualFriends: true },
-  );
-}
+    select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(max)}`;
+});
 
 export interface RelatedPeople {
   /** Followers of the person whom the viewer follows. */
@@ -169,18 +176,7 @@ export async function listRelatedPeople(
   viewer: Viewer | undefined,
   personId: string,
 ): Promise<RelatedPeople> {
-  const followed = relatedTo(
-    app,
-    viewer,
-    'followed',
-    sql`select followed_id as id, created_at from social.follow where follower_id = ${personId}
-      order by created_at desc, followed_id limit ${maxOfPerson}`,
-  );
-  const rows = await (
-    viewer && viewer.id !== personId
-      ? relatedTo(app, viewer, 'known', followersKnownTo(viewer, personId)).unionAll(followed)
-      : followed
-  ).execute();
+  const rows = await selectRelated(app.db, viewer, { personId }, { isMe: viewer?.id === personId });
   const of = (kind: keyof RelatedPeople) =>
     rows.filter((row) => row.kind === kind).map((row) => toPerson(app, row));
   const known = of('known');
@@ -190,11 +186,26 @@ export async function listRelatedPeople(
   };
 }
 
+const selectRelated = compileForViewer(
+  (db, viewer, { personId }: { personId: string }, { isMe }: { isMe: boolean }) => {
+    const followed = relatedTo(
+      db,
+      viewer,
+      'followed',
+      sql`select followed_id as id, created_at from social.follow where follower_id = ${personId}
+      order by created_at desc, followed_id limit ${maxOfPerson}`,
+    );
+    return viewer && !isMe
+      ? relatedTo(db, viewer, 'known', followersKnownTo(viewer, personId)).unionAll(followed)
+      : followed;
+  },
+);
+
 /**
  * Looks up each person the viewer follows among the followers. `offset 0` prevents a scan of the followers,
  * who may be numerous.
  */
-const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
+const followersKnownTo = ({ id }: Pick<Asker, 'id'>, personId: string) => sql`
   select mine.followed_id as id, theirs.created_at from (
     select followed_id from social.follow where follower_id = ${id}
     order by created_at desc, followed_id limit ${maxOfViewer}
@@ -204,8 +215,8 @@ const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
   ) as theirs`;
 
 const relatedTo = (
-  { db }: App,
-  viewer: Viewer | undefined,
+  db: App['db'],
+  viewer: Asker | undefined,
   kind: keyof RelatedPeople,
   ids: ReturnType<typeof sql>,
 ) =>

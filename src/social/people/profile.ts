@@ -6,8 +6,9 @@ import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { compileForViewer, compileOnce, whenGiven } from '../../platform/database/queries.ts';
+import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { noCounts, type PersonCount, personCounts } from '../tallies/tally.ts';
 import { blockerOf, mutualFriends } from './between.ts';
 import { acceptsTips, type Person, toPerson } from './person.ts';
@@ -47,17 +48,22 @@ export async function getProfiles(
   wanted: Wanted = {},
 ): Promise<Profile[]> {
   if (ids.length === 0) return [];
-  const rows = await selectProfiles(app, viewer, wanted)
-    .where('person.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute();
+  const rows = await selectProfiles(app.db, viewer, { ids }, shapeOf(app, wanted));
   const profiles = new Map(rows.map((row) => [row.id, toProfile(app, viewer, row, wanted)]));
   return ids.flatMap((id) => profiles.get(id) ?? []);
 }
 
+type Shape = Required<Wanted> & Pick<Config, 'MONETIZATION'>;
+
+const shapeOf = ({ config: { MONETIZATION } }: App, { withMutualFriends = false }: Wanted): Shape => ({
+  withMutualFriends,
+  MONETIZATION,
+});
+
 /** The columns of live people for `toProfile`. */
-const selectProfiles = (app: App, viewer: Viewer | undefined, { withMutualFriends = false }: Wanted = {}) => {
+const buildProfiles = (db: App['db'], viewer: Asker | undefined, { withMutualFriends, ...config }: Shape) => {
   const mutual = withMutualFriends && viewer ? mutualFriends('person.id', viewer) : sql<number>`0`;
-  return app.db
+  return db
     .selectFrom(livePeople('person'))
     .innerJoin('identity.account as account', 'account.id', 'person.id')
     .select([
@@ -82,7 +88,7 @@ const selectProfiles = (app: App, viewer: Viewer | undefined, { withMutualFriend
       mutual.as('mutual'),
       sql<boolean>`exists (select from social.plan
         where plan.account_id = person.id and plan.deleted_at is null)`.as('has_plans'),
-      acceptsTips(app.config, sql.ref('person.id')).as('accepts_tips'),
+      acceptsTips(config, sql.ref('person.id')).as('accepts_tips'),
       (viewer
         ? sql`(select own.privacy from identity.account as own where own.id = ${viewer.id})`
         : sql`null`
@@ -90,7 +96,11 @@ const selectProfiles = (app: App, viewer: Viewer | undefined, { withMutualFriend
     ]);
 };
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectProfiles>['execute']>>[number];
+const selectProfiles = compileForViewer((db, viewer, { ids }: { ids: readonly string[] }, shape: Shape) =>
+  buildProfiles(db, viewer, shape).where('person.id', '=', sql<string>`any(${ids}::bigint[])`),
+);
+
+type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
 function toProfile(
   app: App,
@@ -135,30 +145,36 @@ export async function getProfile(
   by: { id: string } | { username: string },
   wanted: { withMutualFriends?: boolean } = {},
 ): Promise<Profile> {
-  const row = await selectProfiles(app, viewer, wanted)
-    .where((eb) =>
-      'id' in by ? eb('person.id', '=', by.id) : eb('person.username_key', '=', by.username.toLowerCase()),
-    )
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(blockerOf('person.id', viewer.id)))),
-    )
-    .executeTakeFirst();
+  const [row] = await selectProfile(
+    app.db,
+    viewer,
+    'id' in by ? { id: by.id, name: undefined } : { id: undefined, name: by.username.toLowerCase() },
+    shapeOf(app, wanted),
+  );
   if (!row) throw missing(t('Person'));
   return toProfile(app, viewer, row, wanted);
 }
+
+interface By {
+  id: string | undefined;
+  name: string | undefined;
+}
+
+const selectProfile = compileForViewer((db, viewer, { id, name }: By, shape: Shape) =>
+  buildProfiles(db, viewer, shape)
+    .$call(whenGiven(id, (query, id) => query.where('person.id', '=', id)))
+    .$call(whenGiven(name, (query, name) => query.where('person.username_key', '=', name)))
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(blockerOf('person.id', viewer.id)))),
+    ),
+);
 
 export type ProfileDetails = Awaited<ReturnType<typeof getProfileDetails>>;
 
 /** Returns a person's profile details. Those hidden from the viewer are empty. */
 export async function getProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
-  const row = await db
-    .selectFrom('identity.account')
-    .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
-    .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
-    .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
-    .select(storedAnswersOf('account.id').as('answers'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const [row] = await selectDetails(db, { id }, undefined);
+  if (!row) throw missing(t('Person'));
   const known = (part: PrivatePart, text: string) => (canSeePart(privacy, part, relation) ? text : '');
   return {
     email: known('email', row.email),
@@ -180,3 +196,13 @@ export async function getProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, 
     answers: new Map(Object.entries(row.answers)),
   };
 }
+
+const selectDetails = compileOnce((db, { id }: { id: string }) =>
+  db
+    .selectFrom('identity.account')
+    .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
+    .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
+    .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
+    .select(storedAnswersOf('account.id').as('answers'))
+    .where('id', '=', id),
+);

@@ -52,7 +52,10 @@ interface RelationRow {
  * SQL: the viewer's relationship to the person whose id is in `column`, as JSON for `toRelation`. Null for
  * signed-out visitors.
  */
-export const relationWith = (column: string, viewer: Viewer | undefined): RawBuilder<RelationRow | null> =>
+export const relationWith = (
+  column: string,
+  viewer: Pick<Viewer, 'id'> | undefined,
+): RawBuilder<RelationRow | null> =>
   viewer
     ? sql`json_build_object(
         'follows', ${followedBy(column, viewer.id)}, 'followsMe', ${followerOf(column, viewer.id)},

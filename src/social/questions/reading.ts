@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { compileForViewer } from '../../platform/database/queries.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -44,7 +45,22 @@ export async function getQuestionFacts(
   ids: readonly string[],
 ): Promise<QuestionFacts> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await selectFacts(db, viewer, { ids }, undefined);
+  return new Map(
+    rows.map(({ post_id, categoryId, categoryName, vote, isFollowed, ...row }) => [
+      post_id,
+      {
+        ...row,
+        vote: (vote ?? 0) as Vote,
+        isFollowed: isFollowed === true,
+        category: categoryId === null ? null : { id: categoryId, name: categoryName ?? '' },
+      },
+    ]),
+  );
+}
+
+const selectFacts = compileForViewer((db, viewer, { ids }: { ids: readonly string[] }) =>
+  db
     .selectFrom('social.question as question')
     .leftJoin('social.category as category', 'category.id', 'question.category_id')
     .leftJoin('social.vote as mine', (join) =>
@@ -59,20 +75,8 @@ export async function getQuestionFacts(
     .select(['question.post_id', 'category.id as categoryId', 'category.name as categoryName'])
     .select(['accepted_id as acceptedId', 'solved_at as solvedAt', 'closed_reason as closedReason'])
     .select(['duplicate_of as duplicateOf', 'active_at as activeAt'])
-    .select(['mine.value as vote', 'followed.is_on as isFollowed'])
-    .execute();
-  return new Map(
-    rows.map(({ post_id, categoryId, categoryName, vote, isFollowed, ...row }) => [
-      post_id,
-      {
-        ...row,
-        vote: (vote ?? 0) as Vote,
-        isFollowed: isFollowed === true,
-        category: categoryId === null ? null : { id: categoryId, name: categoryName ?? '' },
-      },
-    ]),
-  );
-}
+    .select(['mine.value as vote', 'followed.is_on as isFollowed']),
+);
 
 /** Returns the viewer's vote on a post. */
 export async function getVote({ db }: App, viewer: Viewer, postId: string): Promise<Vote> {

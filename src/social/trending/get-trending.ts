@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
+import type { Asker, Viewer } from '../../platform/http/caller.ts';
+import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
@@ -43,7 +43,7 @@ export async function getTrending(
   const wanted = { period, about, words, limit };
   const [ids, ranked] = await Promise.all([
     listIds(app, viewer, wanted),
-    trendingTags(app, viewer, { period, about, limit }).execute(),
+    trendingTags(app.db, viewer, { period, about, limit }).execute(),
   ]);
   const isShort = isFilled && ids.length < limit * trendKinds.length;
   const newest = isShort ? await getNewest(app, viewer, wanted, ids) : { ids: [], hashtags: [] };
@@ -71,7 +71,7 @@ async function listIds(
   viewer: Viewer | undefined,
   { period, about, words, limit }: Wanted & { words: string },
 ): Promise<string[]> {
-  const first = firstOfKind(app, viewer, period)
+  const first = firstOfKind(app.db, viewer, period)
     .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
     .limit(limit)
     .select(['post.id', 'trend.score']);
@@ -124,14 +124,14 @@ async function getNewest(
 
 /** Posts of the period, newest first. */
 const newestIn = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
-  open(app, viewer)
+  open(app.db, viewer)
     .where('post.parent_id', 'is', null)
     .where('post.created_at', '>', new Date(app.clock.now().getTime() - periodRules[period].length))
     .orderBy('post.id', 'desc');
 
 /** The top posts of `each.kind`. */
-const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
-  open(app, viewer)
+const firstOfKind = (db: App['db'], viewer: Asker | undefined, period: TrendPeriod) =>
+  open(db, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
     .where('trend.period', '=', period)
     .where('trend.kind', '=', sql<string>`each.kind`)
@@ -148,7 +148,12 @@ export async function getTrendLines(
   viewer: Viewer | undefined,
   period: TrendPeriod,
 ): Promise<TrendLines> {
-  const first = firstOfKind(app, viewer, period)
+  const [lines] = await selectLines(app.db, viewer, {}, { period });
+  return lines ?? { posts: [], hashtags: [] };
+}
+
+const selectLines = compileForViewer((db, viewer, _, { period }: { period: TrendPeriod }) => {
+  const first = firstOfKind(db, viewer, period)
     .leftJoin('social.page as page', 'page.id', 'post.page_id')
     .limit(1)
     .select([sql<string>`post.id::text`.as('id'), 'post.kind', 'post.title', 'post.warning'])
@@ -157,18 +162,17 @@ export async function getTrendLines(
       sql<boolean>`page.id is not null`.as('byPage'),
       sql<string>`coalesce(page.title, trim(author.first_name || ' ' || author.last_name))`.as('speaker'),
     ]);
-  const tags = trendingTags(app, viewer, { period, about: undefined, limit: fewTags });
-  const { rows } = await sql<TrendLines>`
+  const tags = trendingTags(db, viewer, { period, about: undefined, limit: fewTags });
+  return sql<TrendLines>`
     select (
       select coalesce(json_agg(found order by each.place), '[]')
       from unnest(${kindsInLines}::text[]) with ordinality as each (kind, place) cross join lateral ${first} as found
-    ) as posts, (select coalesce(json_agg(found), '[]') from ${tags} as found) as hashtags`.execute(app.db);
-  return rows[0] ?? { posts: [], hashtags: [] };
-}
+    ) as posts, (select coalesce(json_agg(found), '[]') from ${tags} as found) as hashtags`;
+});
 
 /** Only public posts, even for viewers who can see more, so that trends are the same for everyone. */
-const open = (app: App, viewer: Viewer | undefined) =>
-  visiblePosts(app.db, viewer)
+const open = (db: App['db'], viewer: Asker | undefined) =>
+  visiblePosts(db, viewer)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .$call(
@@ -179,13 +183,13 @@ const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ $
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
 /** Hashtags used in posts visible to the viewer. With a topic, those that occur together with it. */
-const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, limit }: Wanted) =>
-  app.db
+const trendingTags = (db: App['db'], viewer: Asker | undefined, { period, about, limit }: Wanted) =>
+  db
     .selectFrom('social.trend_tag as trend')
     .where('trend.period', '=', period)
     .where((eb) =>
       eb.exists(
-        open(app, viewer)
+        open(db, viewer)
           .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
           .where('hashtag.tag', '=', sql<string>`trend.tag`)
           .$if(about !== undefined, (query) =>

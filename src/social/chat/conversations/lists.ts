@@ -165,14 +165,14 @@ export async function findConversationsByName(
  * messages before the last reset of the counter. Based on the messages themselves, so the number cannot drift.
  */
 export const unreadConversations = (
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  db: App['db'],
   viewer: { id: AccountId },
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ) =>
   memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.seen_to')
     .where('mine.requested_at', 'is', null)
-    .where((eb) => eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now())]))
+    .where((eb) => eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', now)]))
     .where(
       sql<SqlBool>`exists (select from social.message as message
         where ${isUnread}

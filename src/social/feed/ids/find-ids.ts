@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
+import { compileForMember, whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import { buildList } from './build-list.ts';
@@ -69,50 +69,63 @@ async function getStored(
   viewer: Viewer,
   { before, max }: { before: string | undefined; max: number },
 ): Promise<StoredFeed> {
-  const shown = visiblePosts(app.db, viewer)
-    .where('post.parent_id', 'is', null)
-    .where('post.privacy', '!=', 'me')
-    .where('post.held_at', 'is', null)
-    .where(isInFeedOf(viewer.id))
-    .select('post.id');
-  // Both `offset 0` force one lookup per entry, in order, until there are enough. PostgreSQL would look up the
-  // whole list if it planned the statement while lists were short.
-  const entries = app.db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('social.feed_entry')
-        .where('account_id', '=', viewer.id)
-        .where('post_id', '>=', sql<string>`(select floor_id from list)`)
-        .$call(whenGiven(before, (query, before) => query.where('post_id', '<', before)))
-        .select('post_id')
-        .orderBy('post_id', 'desc')
-        .modifyEnd(sql`offset 0`)
-        .as('entry'),
-    )
-    .innerJoinLateral(
-      shown
-        .where('post.id', '=', sql<string>`entry.post_id`)
-        .modifyEnd(sql`offset 0`)
-        .as('listed'),
-      (join) => join.onTrue(),
-    )
-    .orderBy('entry.post_id', 'desc')
-    .limit(max)
-    .select('listed.id');
-  const pending = shown
-    .innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id')
-    .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
-    .orderBy('post.id', 'desc')
-    .limit(max);
-  // With enough posts from the list, older ones of celebrities are not needed.
-  const from = sql<string>`(
+  const [row] = await selectStored(app.db, viewer, { before }, { max });
+  return {
+    isNewHere: row?.new_here ?? true,
+    visit: row?.is_known
+      ? { lastReadId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
+      : undefined,
+    isBuilt: Boolean(row?.floor),
+    ids: row && certainIds(row, max),
+  };
+}
+
+const selectStored = compileForMember(
+  (db, viewer, { before }: { before: string | undefined }, { max }: { max: number }) => {
+    const shown = visiblePosts(db, viewer)
+      .where('post.parent_id', 'is', null)
+      .where('post.privacy', '!=', 'me')
+      .where('post.held_at', 'is', null)
+      .where(isInFeedOf(viewer.id))
+      .select('post.id');
+    // Both `offset 0` force one lookup per entry, in order, until there are enough. PostgreSQL would look up the
+    // whole list if it planned the statement while lists were short.
+    const entries = db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('social.feed_entry')
+          .where('account_id', '=', viewer.id)
+          .where('post_id', '>=', sql<string>`(select floor_id from list)`)
+          .$call(whenGiven(before, (query, before) => query.where('post_id', '<', before)))
+          .select('post_id')
+          .orderBy('post_id', 'desc')
+          .modifyEnd(sql`offset 0`)
+          .as('entry'),
+      )
+      .innerJoinLateral(
+        shown
+          .where('post.id', '=', sql<string>`entry.post_id`)
+          .modifyEnd(sql`offset 0`)
+          .as('listed'),
+        (join) => join.onTrue(),
+      )
+      .orderBy('entry.post_id', 'desc')
+      .limit(max)
+      .select('listed.id');
+    const pending = shown
+      .innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id')
+      .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
+      .orderBy('post.id', 'desc')
+      .limit(max);
+    // With enough posts from the list, older ones of celebrities are not needed.
+    const from = sql<string>`(
     select case when count(*) < ${sql.lit(max)} then (select floor_id from list) else min(id) end from written)`;
-  // Nothing older than the list is certain, unless the list has everything.
-  const reachesList =
-    before === undefined
-      ? sql`list.floor_id is not null`
-      : sql`(list.floor_id = 0 or list.floor_id < ${before}::bigint)`;
-  const { rows } = await sql<Row>`
+    // Nothing older than the list is certain, unless the list has everything.
+    const reachesList =
+      before === undefined
+        ? sql`list.floor_id is not null`
+        : sql`(list.floor_id = 0 or list.floor_id < ${before}::bigint)`;
+    return sql<Row>`
     with list as materialized (
       select floor_id from social.feed where account_id = ${viewer.id} and built = changed
     ), written as materialized (
@@ -127,19 +140,9 @@ async function getStored(
           union (${mergedPosts(viewer.id, { before, max, from, celebritiesOnly: true })})
         ) as every order by every.id desc limit ${sql.lit(max)}
       ) end as ids
-    from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`.execute(
-    app.db,
-  );
-  const [row] = rows;
-  return {
-    isNewHere: row?.new_here ?? true,
-    visit: row?.is_known
-      ? { lastReadId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
-      : undefined,
-    isBuilt: Boolean(row?.floor),
-    ids: row && certainIds(row, max),
-  };
-}
+    from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`;
+  },
+);
 
 interface Row {
   new_here: boolean;

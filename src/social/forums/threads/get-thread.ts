@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
+import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import type { Subscription } from '../../notifications/thread-subscriptions.ts';
@@ -41,9 +41,14 @@ export async function getThread(
   id: string,
   page = 1,
 ): Promise<ThreadPage> {
-  const [row, found, events] = await Promise.all([
-    findRow(app, viewer, id),
-    findReplies(app, viewer, id, page),
+  const [[row], found, events] = await Promise.all([
+    selectThread(app.db, viewer, { id }, undefined),
+    selectReplies(
+      app.db,
+      viewer,
+      { id, after: (page - 1) * repliesOnPage, upTo: page * repliesOnPage },
+      undefined,
+    ),
     listEvents(app, viewer, id),
   ]);
   if (!row) throw missing(t('Thread'));
@@ -85,7 +90,7 @@ export async function getThread(
   };
 }
 
-const findRow = ({ db }: App, viewer: Viewer | undefined, id: string) =>
+const selectThread = compileForViewer((db, viewer, { id }: { id: string }) =>
   db
     .selectFrom('social.thread as thread')
     .innerJoin('social.forum as forum', 'forum.id', 'thread.forum_id')
@@ -110,32 +115,51 @@ const findRow = ({ db }: App, viewer: Viewer | undefined, id: string) =>
           ? sql<boolean>`true`
           : isForumModerator('thread.forum_id', viewer.id)
       ).as('may_moderate'),
-    )
-    .executeTakeFirst();
+    ),
+);
 
-const findReplies = (app: App, viewer: Viewer | undefined, id: string, page: number) =>
-  visiblePosts(app.db, viewer)
+interface Range {
+  id: string;
+  after: number;
+  upTo: number;
+}
+
+const selectReplies = compileForViewer((db, viewer, { id, after, upTo }: Range) =>
+  visiblePosts(db, viewer)
     .innerJoin('social.reply as reply', 'reply.post_id', 'post.id')
     .where('reply.thread_id', '=', id)
-    .where('reply.place', '>', (page - 1) * repliesOnPage)
-    .where('reply.place', '<=', page * repliesOnPage)
+    .where('reply.place', '>', after)
+    .where('reply.place', '<=', upTo)
     .$call(
       whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     )
     .orderBy('reply.place')
-    .select(['post.id', 'post.quote_id', 'reply.place'])
-    .execute();
+    .select(['post.id', 'post.quote_id', 'reply.place']),
+);
 
 /** Maximum number of events shown, the newest ones. */
 const max = 50;
 
 /** Returns moderator actions on a thread, oldest first, with their positions. */
 async function listEvents(app: App, viewer: Viewer | undefined, threadId: string): Promise<ThreadEvent[]> {
-  const rows = await app.db
+  const rows = await selectEvents(app.db, viewer, { threadId }, undefined);
+  return rows.reverse().map((row) => ({
+    id: row.event_id,
+    kind: row.kind as ThreadEvent['kind'],
+    by: toPersonIfAny(app, row),
+    at: row.at,
+    place: row.place,
+    forum: row.forum_id === null ? null : { id: row.forum_id, title: row.forum_title ?? '' },
+    other: row.other_id === null ? null : { id: row.other_id, title: row.other_title ?? '' },
+  }));
+}
+
+const selectEvents = compileForViewer((db, viewer, { threadId }: { threadId: string }) =>
+  db
     .selectFrom('social.thread_event as event')
     .leftJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'event.by_id'))
     .leftJoin('social.forum as forum', 'forum.id', 'event.forum_id')
-    .leftJoin(visiblePosts(app.db, viewer).select(['post.id', 'post.title']).as('other'), (join) =>
+    .leftJoin(visiblePosts(db, viewer).select(['post.id', 'post.title']).as('other'), (join) =>
       join.onRef('other.id', '=', 'event.other_id'),
     )
     .where('event.thread_id', '=', threadId)
@@ -151,15 +175,5 @@ async function listEvents(app: App, viewer: Viewer | undefined, threadId: string
         select reply.place from social.post as below join social.reply on reply.post_id = below.id
         where below.parent_id = event.thread_id and below.id <= event.after_id and below.deleted_at is null
         order by below.id desc limit 1), 0)`.as('place'),
-    )
-    .execute();
-  return rows.reverse().map((row) => ({
-    id: row.event_id,
-    kind: row.kind as ThreadEvent['kind'],
-    by: toPersonIfAny(app, row),
-    at: row.at,
-    place: row.place,
-    forum: row.forum_id === null ? null : { id: row.forum_id, title: row.forum_title ?? '' },
-    other: row.other_id === null ? null : { id: row.other_id, title: row.other_title ?? '' },
-  }));
-}
+    ),
+);
