@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
-import { renderText } from '../text/render-text.ts';
+import { renderedLight } from '../text/rendered.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
 import { commentOrders, getComment, getComments, getConversation } from './reading.ts';
@@ -81,7 +81,7 @@ function toCommentRecord(app: App, entry: Entry): CommentRecord {
     user_id: entry.author.id,
     author: toAuthorRecord(app, entry.author),
     text: entry.text,
-    text_html: renderText(entry.text, entry.mentions).text,
+    text_html: renderedLight(entry.text, entry.mentions).text,
     time: entry.createdAt.toISOString(),
     edited: entry.editedAt?.toISOString() ?? '',
     agent_name: entry.agentName ?? '',

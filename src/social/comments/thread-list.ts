@@ -7,7 +7,7 @@ import type { Post } from '../posts/post.ts';
 import type { CommentPage, Thread, Conversation } from './reading.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
 import { comment as commentArticle } from '../../web/components/post.ts';
-import { renderText } from '../text/render-text.ts';
+import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';
 import { type Comment, type Entry, isGap, levelOf } from './comment.ts';
 import { formatNumber } from '../../kernel/translation/formats.ts';
@@ -117,7 +117,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
       <a href="/comments/${answering.id}#comment-${answering.id}">replying to @${answering.username}</a>
     </p>`
   }
-  ${renderText(comment.text, comment.mentions)}`;
+  ${renderedLight(comment.text, comment.mentions)}`;
   return commentArticle({
     id: `comment-${id}`,
     author,

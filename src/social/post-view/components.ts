@@ -9,7 +9,8 @@ import { oembedLink } from '../components/feed-links.ts';
 import { type CardContext, postCard } from '../posts/components/post-card.ts';
 import type { Post } from '../posts/post.ts';
 import { bylineOf, excerptOf, lockedLabel, paywallMarkup } from '../posts/texts.ts';
-import { plainText, short } from '../text/plain.ts';
+import { short } from '../text/plain.ts';
+import { plainLight } from '../text/rendered.ts';
 
 /** Limits for search engine snippets, with the site name appended to the title. */
 const longestTitle = 60;
@@ -56,8 +57,8 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
     '@id': url,
     url,
     headline: short(description, longestTitle) || title,
-    articleBody: post.warning || plainText(post.text),
-    text: post.warning || plainText(post.text),
+    articleBody: post.warning || plainLight(post.text),
+    text: post.warning || plainLight(post.text),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
     ...paywallMarkup(post),

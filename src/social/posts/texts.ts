@@ -2,9 +2,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Html } from '../../web/html.ts';
-import { plainMarkdown } from '../../web/markdown.ts';
 import { prepareShown } from '../text/prepared.ts';
-import { bareMarkup, callsToShow, plainLight, renderedText } from '../text/rendered.ts';
+import { bareMarkup, callsToShow, plainLight, plainRich, renderedText } from '../text/rendered.ts';
 import { short } from '../text/plain.ts';
 import { articleMarkup } from './article-markup.ts';
 import type { Post } from './post.ts';
@@ -21,7 +20,7 @@ export const bylineOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
 
 /** An excerpt from the beginning of a post, on one line and without Markdown syntax. */
 export const excerptOf = ({ kind, text }: Pick<Post, 'kind' | 'text'>, longest: number): string =>
-  short(kind === 'post' ? plainLight(text) : plainMarkdown(text.slice(0, longest * 4)), longest);
+  short(kind === 'post' ? plainLight(text) : plainRich(text.slice(0, longest * 4)), longest);
 
 /** Renders the text of a post as HTML, by kind. */
 export const renderPost = ({ kind, text, mentions }: Pick<Post, 'kind' | 'text' | 'mentions'>): Html =>

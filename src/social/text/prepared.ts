@@ -23,13 +23,13 @@ interface TextFunction<More extends readonly unknown[], Result> {
 type Compute = (text: string, ...more: readonly unknown[]) => unknown;
 const functions = new Map<string, Compute>();
 
-/** Shorter texts are not worth a cache. */
+/** Shorter texts are not worth a sandbox. */
 const shortest = 500;
 /** Calls that cost at most this many microseconds together are computed where they are needed. */
 const budget = 8000;
 const results = new LRUCache<string, { value: unknown }>({
   maxSize: 32 * 1024 * 1024,
-  sizeCalculation: ({ value }) => sizeOf(value) + 300,
+  sizeCalculation: ({ value }, key) => sizeOf(value) + key.length * 2 + 300,
 });
 const pending = new Map<string, Promise<unknown>>();
 
@@ -46,7 +46,6 @@ export function ofText<More extends readonly unknown[], Result>(
   functions.set(name, compute as unknown as Compute);
   const call = (text: string, ...more: More): TextCall => ({ name, text, more, cost });
   const get = (text: string, ...more: More): Result => {
-    if (text.length < shortest) return compute(text, ...more);
     const key = keyOf({ name, text, more });
     const known = results.get(key);
     if (known) return known.value as Result;
@@ -66,7 +65,6 @@ export async function prepareTexts(app: App, owner: string, calls: readonly Text
   const missing = new Map<string, TextCall>();
   let cost = 0;
   for (const call of calls) {
-    // Checked before the text is hashed, as most texts are short.
     if (call.text.length < shortest) continue;
     const key = keyOf(call);
     if (results.has(key) || missing.has(key)) continue;
@@ -125,8 +123,9 @@ function compute({ name, text, more }: SentCall): unknown {
   return known(text, ...more);
 }
 
+/** Contains a short text itself, because hashing takes as long as rendering. The length separates the parts. */
 const keyOf = ({ name, text, more }: SentCall) =>
-  `${name} ${text.length} ${hash('sha1', text, 'base64')} ${more.length > 0 ? JSON.stringify(more) : ''}`;
+  `${name} ${text.length} ${text.length < shortest ? text : hash('sha1', text, 'base64')} ${more.length > 0 ? JSON.stringify(more) : ''}`;
 
 /** An estimate in bytes. */
 function sizeOf(value: unknown): number {

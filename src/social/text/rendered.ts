@@ -33,7 +33,11 @@ export const plainLight = ofText('plainLight', 0.6, plainText);
 const isLight = (kind: string) => kind === 'post';
 
 export const renderedText = (kind: string, text: string, mentions: Mentions): Html =>
-  trusted((isLight(kind) ? lightMarkup : richMarkup)(text, [...mentions]));
+  isLight(kind) ? renderedLight(text, mentions) : trusted(richMarkup(text, [...mentions]));
+
+/** The text of a comment or message. */
+export const renderedLight = (text: string, mentions: Mentions): Html =>
+  trusted(lightMarkup(text, [...mentions]));
 
 /** What shows a text that is not article needs. */
 export const callsToShow = (kind: string, text: string, mentions: Mentions) =>

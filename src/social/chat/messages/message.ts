@@ -5,7 +5,8 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
 import type { Preview } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import { plainText, short } from '../../text/plain.ts';
+import { short } from '../../text/plain.ts';
+import { plainLight } from '../../text/rendered.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import { describeCall, type PartState } from '../calls/call.ts';
 import { formerMember, visibleMessages } from '../conversations/conversation.ts';
@@ -107,7 +108,7 @@ export function previewOf(message: Message): string {
   if (message.isRemoved) return t('Message removed by a moderator');
   if (message.isDeleted) return t('Message deleted');
   if (message.event) return describeEvent(message);
-  if (message.text !== '') return short(plainText(message.text), longest);
+  if (message.text !== '') return short(plainLight(message.text), longest);
   const [first] = message.files;
   if (!first) return '';
   if (first.kind === 'file' && message.files.length === 1 && first.name) return first.name;

@@ -7,8 +7,8 @@ import { audioPlayer, fileCard, linkPreview, videoPlayer } from '../../../web/co
 import { attributes, classes, html, type Html, nothing } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
-import { plainText } from '../../text/plain.ts';
-import { type Mentions, renderText } from '../../text/render-text.ts';
+import { plainLight, renderedLight } from '../../text/rendered.ts';
+import type { Mentions } from '../../text/render-text.ts';
 import { isMissed } from '../calls/call.ts';
 import { formerMember, type Member } from '../conversations/conversation.ts';
 import { type Receipt, receiptOf } from '../delivery/receipts.ts';
@@ -122,7 +122,7 @@ function content({ text, files, replyTo, isForwarded, preview }: Message, { ment
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
   ${replyTo && quote(replyTo)}
   ${files.length > 0 && html`<div class="message-files">${files.map(fileView)}</div>`}
-  ${text !== '' && html`<div class="message-text">${renderText(text, mentions)}</div>`}
+  ${text !== '' && html`<div class="message-text">${renderedLight(text, mentions)}</div>`}
   ${preview && linkPreview({ ...preview, image: preview.picture })}`;
 }
 
@@ -130,7 +130,7 @@ const quote = ({ id, author, text, fileKind }: Quote): Html =>
   html`<a class="message-quote" href="#message-${id}">
     <b>${author?.name ?? formerMember()}</b>
     <span dir="auto"
-      >${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : plainText(text)}</span
+      >${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : plainLight(text)}</span
     >
   </a>`;
 
