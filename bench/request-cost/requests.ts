@@ -15,7 +15,7 @@ export type Named = [what: string, sent: Sent];
 
 /** Returns some of the worst texts, others for each operation. */
 const textsOf = (at: number, count: number): readonly Shape[] =>
-  Array.from({ length: count }, (_, n) => worstTexts[(at * count + n) % worstTexts.length]!);
+  Array.from({ length: count }, (_, n) => worstTexts[(at * count + n) % worstTexts.length] ?? []).flat();
 
 /** The largest requests to an operation or page: bodies, ids and queries. */
 export function requestsTo(target: Target, at: number, texts: number): Named[] {
@@ -96,7 +96,7 @@ const toTarget = (kind: Target['kind'], path: string, operation: PaidOperation):
   path,
   params: undefined,
   query: undefined,
-  body: documentedInput(operation) as Target['body'],
+  body: documentedInput(operation),
   example: operation.fallback,
 });
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { lengthOf, normalize } from '../../kernel/text.ts';
 import { type Check, chosenLabel, type Target } from './rule.ts';
 
@@ -14,19 +15,52 @@ const minMisspelledLength = 6;
 export const lookalike: Check = (target, { entries, ownNames }) => {
   if (target.isAddress) return undefined;
   const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
-  const brand = [...ownNames, ...added, ...wellKnown].find((name) => looksLike(target, name));
+  const name = nameOf(target);
+  const brand = [...ownNames, ...added, ...wellKnown].find((each) => looksLike(name, each));
   return brand ? { code: 'lookalike', values: { name: target.name, brand } } : undefined;
 };
 
-function looksLike(target: Target, brand: string): boolean {
+/** What is compared with each brand, computed once. */
+interface Name {
+  target: Target;
+  label: string;
+  skeleton: string;
+  /** Skeletons of the other words of the host. */
+  words: ReadonlySet<string>;
+  hasLure: boolean;
+}
+
+function nameOf(target: Target): Name {
   const label = chosenLabel(target);
+  const words = target.labels.slice(0, -1).flatMap((part) => part.split('-'));
+  return {
+    target,
+    label,
+    skeleton: skeleton(label),
+    words: new Set(words.filter((word) => word !== label).map(skeleton)),
+    hasLure: label.split('-').some((word) => lures.has(word)),
+  };
+}
+
+function looksLike({ target, label, skeleton, words, hasLure }: Name, brand: string): boolean {
   if (label === brand) return suspiciousTlds.has(target.labels.at(-1) ?? '');
+  const seen = skeletonOf(brand);
   return (
-    skeleton(label) === skeleton(brand) ||
+    skeleton === seen ||
     isMisspelt(label, brand) ||
-    isBesideLure(target, label, brand) ||
+    // As `paypal-login.example` and `paypal.secure-login.example`.
+    (hasLure && words.has(seen)) ||
     isInFront(target, brand)
   );
+}
+
+/** Brands are few, and compared with each link. */
+const skeletons = new LRUCache<string, string>({ max: 2000 });
+
+function skeletonOf(brand: string): string {
+  const known = skeletons.get(brand) ?? skeleton(brand);
+  skeletons.set(brand, known);
+  return known;
 }
 
 /** Whether one inner letter is missing, one is doubled, or two are swapped. */
@@ -42,17 +76,11 @@ function isMisspelt(label: string, brand: string): boolean {
   });
 }
 
-/** Detects `paypal-login.example` and `paypal.secure-login.example`. */
-function isBesideLure({ labels }: Target, label: string, brand: string): boolean {
-  const before = labels.slice(0, -1).flatMap((part) => part.split('-'));
-  const seen = skeleton(brand);
-  const isNamed = before.some((word) => word !== label && skeleton(word) === seen);
-  return isNamed && label.split('-').some((word) => lures.has(word));
-}
-
 /** Detects `paypal.com.example`: the brand's own domain as a subdomain of another site. */
 const isInFront = ({ host, site }: Target, brand: string): boolean =>
-  !site.startsWith(`${brand}.`) && new RegExp(`(^|\\.)${brand}\\.(com|net|org)\\.`).test(host);
+  host.includes(`${brand}.`) &&
+  !site.startsWith(`${brand}.`) &&
+  new RegExp(`(^|\\.)${brand}\\.(com|net|org)\\.`).test(host);
 
 const scripts = {
   latin: /\p{Script=Latin}/u,

@@ -65,17 +65,17 @@ type Parse = (
 
 const parseForm: Parse = (request, body, done) => {
   if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
-  if (hasMoreThan(body, ampersand, maxFields - 1))
-    return done(
-      new Problem('too-large', t('The form can have at most {maxFields} fields', { maxFields }), {
-        code: 'too_many_fields',
-      }),
-    );
+  if (hasMoreThan(body, ampersand, maxFields - 1)) return done(tooManyFields(maxFields));
   request.bodyHash = hashOf(body);
   const fields = toFields(new URLSearchParams(body.toString('utf8')));
   const nul = pathToNul(fields);
   done(nul === undefined ? null : nulProblem(nul), cleanStrings(fields));
 };
+
+export const tooManyFields = (maxFields: number): Problem =>
+  new Problem('too-large', t('The form can have at most {maxFields} fields', { maxFields }), {
+    code: 'too_many_fields',
+  });
 
 const ampersand = 0x26;
 

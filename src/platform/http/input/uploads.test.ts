@@ -116,6 +116,14 @@ test('limits fields in total size, number and name length', async (t) => {
   assert.equal((await send(port, formOf(fields(6, 100_000)))).status, 413);
   assert.equal((await send(port, formOf(fields(201, 1)))).status, 413);
   assert.equal((await send(port, formOf(fields(1, 300_000)))).status, 413);
+  assert.equal((await send(port, formOf(fields(200, 1)))).status, 200);
+  assert.equal((await send(port, formOf(fields(20_000, 1)))).status, 413);
+});
+
+test('counts the parts of a form, not what looks like one in a file', async (t) => {
+  const { port } = await serve(t);
+  const file = new Blob(['\n--b\r\n'.repeat(120)]);
+  assert.equal((await send(port, formOf([['a', file, 'a']]))).status, 200);
 });
 
 test('rejects an unexpected or second file with the field’s name', () => {

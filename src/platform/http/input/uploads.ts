@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import { Problem, invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { roomProblem } from '../../files/disk.ts';
 import type { FileLimits, Upload } from '../endpoint.ts';
-import { bodyLimit, cleanStrings, pathToNul, toFields } from './parsers.ts';
+import { bodyLimit, cleanStrings, pathToNul, toFields, tooManyFields } from './parsers.ts';
 
 interface Limits {
   max: number;
@@ -81,20 +82,22 @@ export function refuseUnknownFiles(
 const inWords = (names: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
+/** Maximum number of fields that are not files. */
+const maxFields = 200;
 /** Maximum total bytes of all non-file fields, including their names. They are held in memory. */
 const fieldsLimit = 2 * bodyLimit;
 
 async function getParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
   const fields: [string, string][] = [];
   let fieldBytes = 0;
-  const parts = request.parts({
+  const parts = withCountedParts(request, maxFields + limits.max).parts({
     limits: {
       files: limits.max,
       fileSize: limits.bytes,
-      fields: 200,
+      fields: maxFields,
       fieldSize: bodyLimit,
       fieldNameSize: 200,
-      parts: 200 + limits.max,
+      parts: maxFields + limits.max,
     },
   });
   for await (const part of parts) {
@@ -136,6 +139,29 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
   const nul = pathToNul(body);
   if (nul !== undefined) throw invalid(nul, t('{nul} contains a NUL character', { nul }));
   request.body = cleanStrings(body);
+}
+
+/**
+ * Counts the parts of a form before they are parsed, which costs much more: a chunk has a thousand of them. The parser
+ * has its own limit, but parses the rest of a chunk nevertheless.
+ */
+function withCountedParts(request: FastifyRequest, max: number): FastifyRequest {
+  const { raw } = request;
+  const [, , boundary = ''] = /boundary=("?)([^";]+)\1/i.exec(raw.headers['content-type'] ?? '') ?? [];
+  const separator = `\n--${boundary}`;
+  // The last one ends the form.
+  let left = max + 1;
+  const counter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, at + 1)) left -= 1;
+      if (left < 0) done(tooManyFields(maxFields));
+      else done(null, chunk);
+    },
+  });
+  raw.once('close', () => raw.readableEnded || counter.destroy());
+  raw.pipe(counter);
+  const counted = Object.assign(counter, { headers: raw.headers });
+  return Object.create(request, { raw: { value: counted } }) as FastifyRequest;
 }
 
 async function write(part: MultipartFile, file: string): Promise<number> {
