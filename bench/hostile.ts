@@ -72,7 +72,9 @@ async function bench(server: Server, hop: string): Promise<boolean> {
   attack.start();
   let largest = 0;
   const note = () => (largest = Math.max(largest, treeMemory(server.pid)));
+  const before = mainThread(server.pid);
   const during = await measure(ordinary, seconds, note);
+  const after = mainThread(server.pid);
   const answers = await attack.stop();
   console.log(
     `\np99 in ms            ${['alone', 'busy machine', 'attack', 'of alone', 'of busy'].map((name) => name.padStart(13)).join('')}`,
@@ -88,6 +90,10 @@ async function bench(server: Server, hop: string): Promise<boolean> {
     `\nresident memory of all processes but PostgreSQL: ${rest} MiB at rest, at most ${largest} MiB (bar ${bars.memory})`,
   );
   isBad ||= largest > bars.memory;
+  const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
+  console.log(
+    `main thread of the server in the attack: ran ${ran.toFixed(0)} ms, waited for a processor ${waited.toFixed(0)} ms`,
+  );
   console.log('\nhostile input, processor time of the serving process on its own, answers in the attack:');
   for (const [name, cost] of Object.entries(costs)) {
     const counts = Object.entries(answers[name] ?? {}).map(([status, count]) => `${status} x ${count}`);
@@ -155,6 +161,14 @@ async function measure(
       all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0,
     ]),
   );
+}
+
+/** Milliseconds for which the thread that serves requests ran, and for which it could have run. */
+function mainThread(pid: number): { ran: number; waited: number } {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1')
+    .split(' ')
+    .map((nanoseconds) => Number(nanoseconds) / 1e6);
+  return { ran, waited };
 }
 
 /** Resident memory of the server and its sandboxes, in MiB. */

@@ -40,7 +40,7 @@ console.log('| Work | Inline | Sandbox | Ratio |\n| --- | ---: | ---: | ---: |')
 for (const [what, slug, input] of rows) {
   const found = await findTool(slug);
   if (!found) throw new Error(`Unknown tool ${slug}`);
-  const job = { slug, module: found.module, input, now: Date.now() };
+  const job = { slug, module: found.module, input, files: {}, now: Date.now() };
   const inline = await toolTask.load();
   const sides = [
     () => Promise.resolve(inline(job)),

@@ -12,7 +12,7 @@ import { catalogRoutes, utilities } from '../toolkit/catalog/api.ts';
 import { findTool, type FoundTool } from '../toolkit/catalog/find-tool.ts';
 import { documentedShape, examplesOf, givenOrExample } from '../toolkit/input.ts';
 import { freeRun, toolPages } from '../toolkit/pages/pages.ts';
-import { runTool } from '../toolkit/run-tool.ts';
+import { isIsolated, runTool } from '../toolkit/run-tool.ts';
 
 /** The toolkit: catalogs for programs, and pages for people. */
 export const toolkitFeatures: readonly Feature[] = [{ bareRoutes: catalogRoutes }, { pages: toolPages }];
@@ -60,7 +60,13 @@ function checkOf(found: FoundTool): Pick<PaidOperation, 'check'> {
     return 'url' in input.properties ? { check: (_app, { url }: { url: string }) => void parseUrl(url) } : {};
   return isolated
     ? {}
-    : { check: (app, given) => runTool(app, found, given, { class: 'free', owner: 'quotes' }) };
+    : {
+        // What would need a sandbox is judged by its schema alone, as a quote is free.
+        check: (app, given: object) =>
+          isIsolated(found, given)
+            ? undefined
+            : runTool(app, found, given, { class: 'free', owner: 'quotes' }),
+      };
 }
 
 async function toOperation(slug: string, path: string): Promise<PaidOperation | undefined> {

@@ -5,28 +5,52 @@ import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { runSandboxed, type SandboxTurn } from '../platform/sandbox/sandbox.ts';
 import type { FoundTool } from './catalog/find-tool.ts';
-import { toolTask } from './tool-task.ts';
+import { checkOutput, toolTask } from './tool-task.ts';
+
+/** Characters of input from which the work of the simplest tool is more than that of a page. */
+const largeInput = 10_000;
+
+/** Whether a run with this input takes place in a sandbox. */
+export function isIsolated({ tool }: Pick<FoundTool, 'tool'>, input: object): boolean {
+  if (tool.network) return false;
+  const length = Object.values(input).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
+  return Boolean(tool.isolated) || length > largeInput;
+}
+
+interface Turn extends SandboxTurn {
+  /** Uploaded files by parameter. */
+  files?: Readonly<Record<string, string>>;
+}
 
 /**
  * Runs a tool on validated input, in the turn of a caller. Throws a `Problem` if the input makes the result
  * impossible.
  */
-export async function runTool(app: App, found: FoundTool, input: object, turn: SandboxTurn): Promise<object> {
+export async function runTool(
+  app: App,
+  found: FoundTool,
+  input: object,
+  { files = {}, ...turn }: Turn,
+): Promise<object> {
   const { tool, slug, module } = found;
   const { outbound, clock } = app;
-  const job = { slug, module, input, now: clock.now().getTime() };
-  const work = tool.isolated
-    ? runSandboxed(app, toolTask, job, turn)
-    : Promise.try(() =>
-        tool.run(input as never, {
-          outbound,
-          clock,
-          sandbox: (task, given) => runSandboxed(app, task, given, turn),
-        }),
-      );
+  const job = { slug, module, input, files, now: clock.now().getTime() };
+  const work =
+    isIsolated(found, input) || Object.keys(files).length > 0
+      ? runSandboxed(app, toolTask, job, turn)
+      : Promise.try(() =>
+          tool.run(input as never, {
+            outbound,
+            clock,
+            sandbox: (task, given) => runSandboxed(app, task, given, turn),
+          }),
+        );
   try {
     const output = (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
-    refuseUnbounded(output);
+    checkOutput(output);
     return output;
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -37,15 +61,6 @@ export async function runTool(app: App, found: FoundTool, input: object, turn: S
       cause: error,
     });
   }
-}
-
-/** JSON has no infinity, which sums and quotients of extreme numbers are. */
-function refuseUnbounded(output: object): void {
-  const isUnbounded = (value: unknown): boolean =>
-    typeof value === 'number'
-      ? !Number.isFinite(value)
-      : typeof value === 'object' && value !== null && Object.values(value).some(isUnbounded);
-  if (isUnbounded(output)) throw new Problem('invalid', t('The result is beyond the range of numbers'));
 }
 
 function deadline({ config }: App): AbortSignal {

@@ -38,28 +38,32 @@ export const sentOf = (tool: Tool, form: Readonly<Record<string, unknown>>): Rec
 const checks = new WeakMap<Tool, (value: unknown) => void>();
 
 /**
- * Parses a tool's input from a form or a query. Empty numbers and missing fields get their defaults, but
+ * Parses a tool's input from a form or a query, and the paths of its uploads. Empty numbers and missing fields get their defaults, but
  * unchecked boxes are missing from a form. Throws a `Problem` that names the invalid fields.
  */
 export function parseForm(
   tool: Tool,
   form: Readonly<Record<string, unknown>>,
-  files?: readonly Upload[],
-): Record<string, unknown> {
+  uploads?: readonly Upload[],
+): { input: Record<string, unknown>; files: Record<string, string> } {
   const input: Record<string, unknown> = {};
+  const files: Record<string, string> = {};
   for (const [name, parameter] of parametersOf(tool)) {
     const value = form[name];
-    const upload = files?.find(({ field }) => field === name);
-    if (parameter.type === 'boolean' && (files || value !== undefined))
+    const upload = uploads?.find(({ field }) => field === name);
+    if (parameter.type === 'boolean' && (uploads || value !== undefined))
       input[name] = value !== undefined && value !== false && value !== 'false';
-    else if (upload) input[name] = upload.body.toString('base64');
-    else if (value !== undefined && (value !== '' || (parameter.type === 'string' && !isFile(parameter))))
+    else if (upload?.file !== undefined) {
+      // The file itself is read where it is worked on.
+      input[name] = '';
+      files[name] = upload.file;
+    } else if (value !== undefined && (value !== '' || (parameter.type === 'string' && !isFile(parameter))))
       input[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
   }
   const check = checks.get(tool) ?? shapeCheck(tool.input, 'query');
   checks.set(tool, check);
   check(input);
-  return input;
+  return { input, files };
 }
 
 interface State {

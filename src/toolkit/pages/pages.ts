@@ -40,8 +40,9 @@ async function show({ app, viewer, client, found, form, files }: Run) {
     isFavorite: isFavorite(client, found.slug),
   };
   try {
-    const input = parseForm(found.tool, form, files);
-    const output = await freeRun(app, { viewer, address: client.address }, found, input);
+    const parsed = parseForm(found.tool, form, files);
+    const { input } = parsed;
+    const output = await freeRun(app, { viewer, address: client.address }, found, input, parsed.files);
     return toolView({ ...shared, input, output });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
@@ -162,6 +163,7 @@ export async function freeRun(
   by: { viewer: Viewer | undefined; address: string },
   found: FoundTool,
   input: object,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<object> {
   const { FREE_TOOL_LOOKUPS, FREE_TOOL_RUNS } = app.config;
   const rule = found.tool.network
@@ -169,5 +171,5 @@ export async function freeRun(
     : { name: 'tools:runs', calls: FREE_TOOL_RUNS, within: hours(1) };
   const key = by.viewer ? `account:${by.viewer.id}` : addressKey(by.address);
   enforce(await app.limits.consume(rule, key));
-  return runTool(app, found, input, { class: 'free', owner: key });
+  return runTool(app, found, input, { class: 'free', owner: key, files });
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
 import { openLimits } from '../../platform/limits.ts';
+import { findTool } from '../catalog/find-tool.ts';
+import { parseForm } from './form.ts';
 
 testPlaza('tools are listed by category, searched, and run without scripts', async ({ plaza }) => {
   const page = (path: string) => plaza.page(undefined, path);
@@ -81,3 +85,25 @@ testPlaza(
   },
   { FREE_TOOL_RUNS: 2 },
 );
+
+testPlaza(
+  'runs any tool in a sandbox if its input is long, and refuses results that are too long',
+  async (world) => {
+    const { plaza } = world;
+    const long = 'Hello '.repeat(15_000);
+    assert.match((await plaza.form(undefined, '/tools/rot13', { text: long })).text, /(?:Uryyb ){1000}/);
+    const grown = await plaza.form(undefined, '/tools/faq-structured-data-generator', {
+      faq: 'a\n\n'.repeat(33_000),
+    });
+    assert.equal(grown.status, 422);
+    assert.match(grown.text, /The result is too large/);
+  },
+);
+
+test('reads uploaded files only where they are worked on', async () => {
+  const found = await findTool('file-hash');
+  assert.ok(found);
+  const upload = { field: 'file', name: 'a', type: '', file: '/of/the/upload' } as Upload;
+  const { input, files } = parseForm(found.tool, {}, [upload]);
+  assert.deepEqual([input.file, files], ['', { file: '/of/the/upload' }]);
+});

@@ -1,10 +1,17 @@
 import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 
-/** What tools read in fetched pages, in the sandbox. */
-export const metaTask = sandboxTask('toolkit.meta', () => Promise.resolve(getMeta));
-export const resourcesTask = sandboxTask('toolkit.resources', () => Promise.resolve(countResources));
-export const sitemapTask = sandboxTask('toolkit.sitemap', () => Promise.resolve(getSitemap));
+/** What tools read in fetched pages, as bytes, in the sandbox. */
+export const metaTask = fetchedTask('toolkit.meta', getMeta);
+export const resourcesTask = fetchedTask('toolkit.resources', countResources);
+export const sitemapTask = fetchedTask('toolkit.sitemap', getSitemap);
+
+/** Bytes are sent as they came, and decoded in the sandbox: a text of 3 MB would be copied twice more. */
+function fetchedTask<O>(name: string, read: (text: string) => Promise<O>) {
+  return sandboxTask(name, () =>
+    Promise.resolve((body: Uint8Array) => read(Buffer.from(body).toString('utf8'))),
+  );
+}
 
 /** Reads metadata from the head of a page. */
 export async function getMeta(html: string) {

@@ -18,7 +18,7 @@ export default tool({
   },
   run: async ({ url }, { outbound, sandbox }) => {
     const page = await outbound.fetch(url, { max: 500_000, longer: 'cut' });
-    const meta = await sandbox(metaTask, page.text());
+    const meta = await sandbox(metaTask, page.body);
     const wanted = [
       'description',
       'canonical',

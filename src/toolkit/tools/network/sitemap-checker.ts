@@ -18,7 +18,7 @@ export default tool({
   },
   run: async ({ url }, { outbound, sandbox }) => {
     const answer = await outbound.fetch(url, { max: 3_000_000, longer: 'cut' });
-    const found = await sandbox(sitemapTask, answer.status === 200 ? answer.text() : '');
+    const found = await sandbox(sitemapTask, answer.status === 200 ? answer.body : Buffer.alloc(0));
     return { status: answer.status, ...found };
   },
 });

@@ -19,7 +19,7 @@ export default tool({
   },
   run: async ({ url }, { outbound, sandbox }) => {
     const page = await outbound.fetch(url, { max: 2_000_000, longer: 'cut' });
-    const found = await sandbox(resourcesTask, page.text());
+    const found = await sandbox(resourcesTask, page.body);
     return { bytes: page.body.length, sent: page.received, ...found };
   },
 });
