@@ -18,6 +18,7 @@ import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/c
 import { isLine } from '../../src/links/clicks/click.ts';
 import { parseDomainName } from '../../src/links/domains/domain.ts';
 import { mayBeFramed } from '../../src/links/interstitials/framing.ts';
+import { forHeader } from '../../src/links/forward.ts';
 import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src/links/link/fields.ts';
 import { parseShort } from '../../src/links/link/link.ts';
 import { parseRules } from '../../src/links/shorten/options/parse-rules.ts';
@@ -26,7 +27,7 @@ import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';
 import { aliasIn } from '../../src/links/redirect/find-link.ts';
-import { append, appendQuery, forHeader } from '../../src/links/redirect/targeting/targets.ts';
+import { append, appendQuery } from '../../src/links/redirect/targeting/targets.ts';
 import { parseCountry } from '../../src/links/redirect/targeting/country.ts';
 import { parseLanguages } from '../../src/links/redirect/targeting/language.ts';
 import { isPreviewer, referrerHost } from '../../src/links/redirect/visitor.ts';

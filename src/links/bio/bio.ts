@@ -7,6 +7,7 @@ import { lockRow, nameContains } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
+import type { Followable } from '../forward.ts';
 import { domainAddress, selectDomains } from '../domains/domain.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import type { Block, BlockKind } from './block.ts';
@@ -125,7 +126,7 @@ const countBlocks = sql<number>`(
 )`;
 
 /** A short link or QR code featured on a page. */
-export interface Featured {
+export interface Featured extends Followable {
   id: string;
   type: ItemType;
   title: string;
@@ -166,6 +167,7 @@ const toFeatured = ({ config }: Pick<App, 'config'>, item: Item): Featured => ({
   title: item.title || item.alias,
   address: itemAddress(config, item),
   picture: item.previewImage,
+  hidesReferrer: item.hidesReferrer,
 });
 
 const maxDomains = 100;

@@ -10,6 +10,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import { type Download, page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { id } from '../owned/api.ts';
+import { forward } from '../forward.ts';
 import { shortAddress } from '../link/link.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { addAnswer } from './answers.ts';
@@ -163,7 +164,7 @@ export const bioPublicPages = (count: Count) => [
       const to = targetOf(found, block, n);
       if (to === undefined && block.kind !== 'video') throw missing(t('Page'));
       await count(block.id, client);
-      return to === undefined ? draw(app, found, { playing: block.id }) : redirect(to);
+      return to === undefined ? draw(app, found, { playing: block.id }) : forward(to.address, 303, to);
     },
   }),
   page({
@@ -210,12 +211,15 @@ async function getBlock(
   return { found, block };
 }
 
-function targetOf({ featured }: PublicBio, { kind, content }: Block, n: number): string | undefined {
-  if (kind === 'link' || kind === 'image') return content.url || undefined;
-  if (kind === 'featured') return featured.get(content.linkId)?.address;
-  if (kind === 'social') return content.accounts[n]?.url;
-  return undefined;
+/** Where a block leads. A featured link hides the referrer if the link does. */
+function targetOf({ featured }: PublicBio, { kind, content }: Block, n: number): Target | undefined {
+  if (kind === 'featured') return featured.get(content.linkId);
+  const address =
+    kind === 'social' ? content.accounts[n]?.url : kind === 'link' || kind === 'image' ? content.url : '';
+  return address ? { address } : undefined;
 }
+
+type Target = Pick<Featured, 'address' | 'hidesReferrer'>;
 
 const draw = (app: App, found: PublicBio, as: Omit<ShownAs, 'now'>): Download =>
   toResponse(publicPage(app, found, { ...as, now: app.clock.now() }), { 'x-robots-tag': 'noindex' });

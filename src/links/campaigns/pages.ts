@@ -7,6 +7,7 @@ import { badge } from '../../web/components/badge.ts';
 import { copyButton } from '../../web/components/copy.ts';
 import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
+import { forHeader, forward } from '../forward.ts';
 import { findByShort, shortAddress } from '../link/link.ts';
 import { rowMenu } from '../owned/lists.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';
@@ -109,7 +110,8 @@ export const campaignPublicPages = [
     // query string is passed on unchanged.
     handle: async ({ app, params, client: { path } }) => {
       const query = path.includes('?') ? path.slice(path.indexOf('?')) : '';
-      return redirect(`${shortAddress(app.config, await pickLink(app, params.slug))}${query}`);
+      const link = await pickLink(app, params.slug);
+      return forward(forHeader(`${shortAddress(app.config, link)}${query}`), 303, link);
     },
   }),
   page({

@@ -5,6 +5,7 @@ import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
+import { type Followable, hidesReferrer } from '../forward.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import { type Link, selectLinks } from '../link/link.ts';
 import type { ListedLink } from '../link/list-links.ts';
@@ -89,8 +90,9 @@ export async function getPublicCampaign(
 }
 
 /** Returns a random active link of the public campaign with this slug. All links are equally likely. */
-export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
+export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link & Followable> {
   const link = await selectOpenLinks(app)
+    .select(hidesReferrer)
     .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')
     .where(sql<boolean>`lower(campaign.slug) = lower(${normalize(slug, 'NFC')})`)
     .where('campaign.deleted_at', 'is', null)

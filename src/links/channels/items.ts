@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { type Followable, hidesReferrer } from '../forward.ts';
 import { isAlias } from '../link/fields.ts';
 import { parseShort } from '../link/link.ts';
 
@@ -10,7 +11,7 @@ export const itemTypes = ['links', 'bio', 'qr'] as const;
 export type ItemType = (typeof itemTypes)[number];
 
 /** An object of an owner with a short address: a link, a bio page or a QR code. */
-export interface Item {
+export interface Item extends Followable {
   /** Digits. */
   id: string;
   type: ItemType;
@@ -40,6 +41,7 @@ export const selectItems = ({ db }: Pick<App, 'db'>) =>
       'link.title',
       'link.preview_image as previewImage',
       'link.created_at as createdAt',
+      hidesReferrer,
       sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
       sql<ItemType>`case link.purpose when 'link' then 'links' else link.purpose end`.as('type'),
     ]);

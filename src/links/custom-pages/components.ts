@@ -7,6 +7,7 @@ import { icon } from '../../web/components/icon.ts';
 import { bind, type FormState } from '../../web/form.ts';
 import { attributes, type Fragment, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import { type Followable, referrerPolicy } from '../forward.ts';
 import { nameOfDestination, type OwnColors, usualColors } from './input.ts';
 
 /** Fields for two colors. Text colors are derived from them. */
@@ -139,13 +140,13 @@ const sandbox = () =>
   'allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation';
 
 /** An iframe with the destination of a link. */
-export const destinationFrame = (to: string, title: string): Html =>
+export const destinationFrame = (followed: { to: string } & Followable, title: string): Html =>
   html`<iframe
-    src="${to}"
+    src="${followed.to}"
     title="${title}"
     sandbox="${sandbox()}"
     allow="fullscreen; autoplay; clipboard-write"
-    referrerpolicy="strict-origin-when-cross-origin"
+    referrerpolicy="${referrerPolicy(followed)}"
   ></iframe>`;
 
 /** The frame may show any site and navigate to any other. */

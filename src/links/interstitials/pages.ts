@@ -8,6 +8,8 @@ import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
 import { addAnswer } from '../overlays/answers.ts';
 import { ownedOverlays } from '../overlays/overlays.ts';
+import { referrerPolicy } from '../forward.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 import { rememberConsent } from './consent.ts';
 import { showFrame, type ShownPage, showOverlay, showPixels, showSplash, unsealPage } from './show-pages.ts';
 import { redirectView } from './views.ts';
@@ -21,11 +23,12 @@ export const interstitialPages = [
     method: 'POST',
     path: '/pixels/consent',
     access: 'anyone',
+    anyOrigin: true,
     body: Type.Object({ page: sealed, choice: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, client, body }) => {
       const shown = unsealPage(app, body.page);
       rememberConsent(client, shown.followed.ownerId, body.choice);
-      return withoutRedirect(await showAgain(app, shown, client, body.choice));
+      return asForm(client, shown.followed, await showAgain(app, shown, client, body.choice));
     },
   }),
   page({
@@ -33,6 +36,7 @@ export const interstitialPages = [
     path: '/overlay/answer',
     verb: addAnswer,
     access: 'anyone',
+    anyOrigin: true,
     body: Type.Object({
       page: sealed,
       name: field,
@@ -47,12 +51,12 @@ export const interstitialPages = [
       const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
       if (!overlay) throw missing(t('Overlay'));
       await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
-      return withoutRedirect(await showOverlay(app, followed, client, { isSent: true }));
+      return asForm(client, followed, await showOverlay(app, followed, client, { isSent: true }));
     },
     again: async ({ app, client, body }, problem) => {
       const { followed } = unsealPage(app, String(body.page));
       const state = refused({ name: '', email: '', message: '', choice: '', consent: '', ...body }, problem);
-      return withoutRedirect(await showOverlay(app, followed, client, { form: state }));
+      return asForm(client, followed, await showOverlay(app, followed, client, { form: state }));
     },
   }),
 ];
@@ -72,5 +76,7 @@ function showAgain(
  * A form response must not redirect to another site, because the content security policy would have to allow
  * any form target.
  */
-const withoutRedirect = (shown: View | Redirect): View =>
-  shown instanceof Redirect ? redirectView(shown.to) : shown;
+function asForm(client: Client, followed: FollowedLink, shown: View | Redirect): View {
+  client.setHeader('referrer-policy', referrerPolicy(followed));
+  return shown instanceof Redirect ? redirectView(shown.to) : shown;
+}

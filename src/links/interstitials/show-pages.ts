@@ -5,13 +5,14 @@ import { hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
+import type { Redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { frameSources } from '../custom-pages/components.ts';
 import { checkDestination } from '../custom-pages/input.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
+import { forward } from '../forward.ts';
 import { getVotes } from '../overlays/answers.ts';
 import { overlayView } from '../overlays/components.ts';
 import type { Overlay } from '../overlays/overlay.ts';
@@ -150,7 +151,7 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
 export const showPixels: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const part = await getPixelPart(app, followed, client, said);
-  if (part.consent === 'none') return redirect(to);
+  if (part.consent === 'none') return forward(to, 302, followed);
   return pixelsView(followed, part, sealPage(app, 'pixels', followed));
 };
 

@@ -56,7 +56,7 @@ export function frameView(followed: FollowedLink, below: Html, report: string): 
           >${icon('x')}<span>Close</span></a
         >
       </header>
-      <main id="main">${destinationFrame(to, title)}</main>
+      <main id="main">${destinationFrame(followed, title)}</main>
       ${below}
     </div>`,
   };

@@ -26,7 +26,7 @@ interface OverlayPage {
 
 /** Shows the owner's overlay on top of the destination, or before a link to it if it cannot be framed. */
 export function overlayView(
-  followed: Pick<FollowedLink, 'title' | 'to'>,
+  followed: Pick<FollowedLink, 'title' | 'to' | 'hidesReferrer'>,
   overlay: Pick<Overlay, 'kind' | 'content'>,
   { isFramed, isPreview = false, box, below }: OverlayPage,
 ): View {
@@ -41,7 +41,7 @@ export function overlayView(
     scripts: ['interstitials/frame.ts'],
     body: html`<main class="${isFramed ? 'covered' : 'covered alone'}" id="main">
         <h1 class="visually-hidden">${title}</h1>
-        ${isPreview ? anyPage : isFramed && destinationFrame(to, title)} ${overlayBox(overlay, box)}
+        ${isPreview ? anyPage : isFramed && destinationFrame(followed, title)} ${overlayBox(overlay, box)}
         ${
           !isFramed &&
           html`<div class="covered-way">

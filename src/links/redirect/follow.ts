@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isRead } from '../../platform/http/methods.ts';
+import { forward } from '../forward.ts';
 import { aliasIn, aliasInSentence, nestedAliasIn } from './find-link.ts';
 import { needsPage } from './followed.ts';
 import type { Link } from './get-links.ts';
@@ -68,7 +69,8 @@ function followInSentence(context: RedirectContext, target: string, exchange: Ex
       return;
     }
     const [, query = ''] = target.split(/(\?.*)/s, 2);
-    answers.forward(exchange.response, { status: 302, to: `/${encodeURIComponent(alias)}${query}` });
+    const to = `/${encodeURIComponent(alias)}${query}`;
+    answers.redirect(exchange.response, forward(to, 302, link?.special?.targets));
   };
   const known = links.recall(place);
   if (known !== undefined) return proceed(known);
@@ -96,9 +98,11 @@ function follow(context: RedirectContext, link: Link | null, exchange: Exchange)
 
 function answer(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
   const { answers } = context;
-  if (decision.do === 'forward') answers.forward(exchange.response, decision);
+  if (decision.do === 'forward')
+    answers.redirect(exchange.response, forward(decision.to, decision.status, link.special?.targets));
   else if (needsPage(decision)) passOn(context, decision, link, exchange);
-  else if (decision.do === 'expired' && decision.to) redirectMissing(context, exchange.response, decision.to);
+  else if (decision.do === 'expired' && decision.to)
+    answers.redirect(exchange.response, forward(decision.to, 302, link.special?.targets));
   else answers.refuse(exchange.response, decision.do);
 }
 
@@ -128,7 +132,7 @@ function unlock(context: RedirectContext, link: Link, request: IncomingMessage):
 
 /** The link does not exist or was deleted. */
 function refuseMissing({ answers, links }: RedirectContext, { response, place, domain }: Exchange): void {
-  if (domain?.missingRedirect) answers.forward(response, { status: 302, to: domain.missingRedirect });
+  if (domain?.missingRedirect) answers.redirect(response, forward(domain.missingRedirect, 302, null));
   else answers.refuse(response, links.wasDeleted(place) ? 'deleted' : 'missing');
 }
 
@@ -138,7 +142,7 @@ function redirectMissing(
   response: ServerResponse,
   to: string | null | undefined,
 ): void {
-  if (to) answers.forward(response, { status: 302, to });
+  if (to) answers.redirect(response, forward(to, 302, null));
   else answers.refuse(response, 'missing');
 }
 

@@ -6,7 +6,8 @@ import type { View } from '../../web/view.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
-import { forwardHeaders } from './responses.ts';
+import { setHeaders } from '../../platform/http/security-headers.ts';
+import { type Followable, forward, referrerPolicy } from '../forward.ts';
 import type { Decision, Show } from './targeting/decide.ts';
 import type { FollowedLink, FollowedPages, Interstitial } from './followed.ts';
 import { checkLinkPassword } from './passwords.ts';
@@ -27,15 +28,21 @@ export function followedRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const send = (page: View | Download) =>
-      sendPage(app, site, page, request, reply.header('cache-control', 'private, no-store'));
+    const rules = interstitial.link.special?.targets;
+    const send = (page: View | Download) => sendPage(app, site, page, request, asPage(reply, rules));
+    // After a form, 303 whatever the link's status, so that the password is not sent to the destination.
+    const redirect = ({ to, status, headers = [] }: Onward) =>
+      to === ''
+        ? refuse('missing', reply)
+        : setHeaders(reply, headers)
+            .status(request.method === 'POST' ? 303 : status)
+            .send();
     switch (decision.do) {
       case 'forward':
-        return forward(decision.to, decision.status, request, reply);
+        return redirect(forward(decision.to, decision.status, rules));
       case 'show': {
-        const created = await show(decision, interstitial, request, reply);
-        if (!(created instanceof Onward)) return send(created);
-        return created.to === '' ? refuse('missing', reply) : forward(created.to, 302, request, reply);
+        const shown = await show(decision, interstitial, request, reply);
+        return shown instanceof Onward ? redirect(shown) : send(shown);
       }
       case 'ask':
         return send(passwordView(interstitial));
@@ -44,7 +51,7 @@ export function followedRoutes(
       case 'open':
         return send(openView(interstitial, decision));
       case 'expired':
-        return decision.to ? forward(decision.to, 302, request, reply) : refuse('expired', reply);
+        return decision.to ? redirect(forward(decision.to, 302, rules)) : refuse('expired', reply);
       default:
         return refuse(decision.do, reply);
     }
@@ -58,12 +65,14 @@ export function followedRoutes(
   ): Promise<View | Download | Onward> => {
     const render = pages[as];
     const client = clientOf(request, reply, interstitial.address.startsWith('https:'));
-    return render ? render(app, toFollowed(interstitial, to), client) : new Onward(to);
+    return render
+      ? render(app, toFollowed(interstitial, to), client)
+      : forward(to, 302, interstitial.link.special?.targets);
   };
 
   const refuse = (kind: Parameters<Redirect['answers']['page']>[0], reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = redirect.answers.page(kind, reply.request.language);
-    return withHeaders(reply, headers).status(status).send(Buffer.from(body, 'latin1'));
+    return setHeaders(reply, headers).status(status).send(Buffer.from(body, 'latin1'));
   };
 
   // Routes requests with an interstitial here, whatever their path, and no others.
@@ -86,7 +95,7 @@ export function followedRoutes(
       if (request.method !== 'POST') return answer(interstitial.decision, interstitial, request, reply);
       const next = await checkLinkPassword(app, interstitial, request, reply);
       if ('do' in next) return answer(next, interstitial, request, reply);
-      return sendPage(app, site, next, request, reply.header('cache-control', 'private, no-store'));
+      return sendPage(app, site, next, request, asPage(reply, interstitial.link.special?.targets));
     },
   });
 }
@@ -105,21 +114,10 @@ function toFollowed({ link, address }: Interstitial, to: string): FollowedLink {
     overlayId: special?.overlayId ?? null,
     pixels: special?.pixels ?? [],
     heldFor: special?.heldFor ?? null,
+    hidesReferrer: special?.targets?.hidesReferrer ?? false,
   };
 }
 
-/**
- * Redirects. After a form it uses 303, whatever the link's status, so that the password is not sent to the
- * destination.
- */
-function forward(to: string, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return withHeaders(reply, forwardHeaders(to))
-    .status(request.method === 'POST' ? 303 : status)
-    .send();
-}
-
-/** Sets headers from a list of names and values in turn. */
-function withHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
-  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
-  return reply;
-}
+/** The headers of every page that is shown instead of a redirect. */
+const asPage = (reply: FastifyReply, followed: Followable | null | undefined): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').header('referrer-policy', referrerPolicy(followed));

@@ -2,11 +2,12 @@ import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
+import type { Followable } from '../forward.ts';
 import type { Link } from './get-links.ts';
 import type { AskPassword, Decision, Open, Preview, Show } from './targeting/decide.ts';
 
 /** Data of a followed link for the page that is shown instead of a redirect. */
-export interface FollowedLink {
+export interface FollowedLink extends Followable {
   linkId: string;
   ownerId: string;
   /** The requested short URL, on the default or a branded domain. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
+import { forHeader } from '../forward.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { FollowedPixel } from './followed.ts';
-import { append, forHeader } from './targeting/targets.ts';
+import { append } from './targeting/targets.ts';
 import type { Forward } from './targeting/decide.ts';
 import { indexTargets, type LinkRules, type Targets } from './targeting/targets.ts';
 

@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
+import { forward } from '../forward.ts';
 import { createAnswers, type Answers } from './responses.ts';
 
 const assets = await loadAssets();
 const answers: Record<string, (answers: Answers, ...rest: Parameters<Answers['refuseMethod']>) => void> = {
   'a redirect': (answers, response) =>
-    answers.forward(response, { status: 302, to: 'https://example.com/abc' }),
+    answers.redirect(response, forward('https://example.com/abc', 302, null)),
   'a refusal': (answers, response) => answers.refuse(response, 'missing'),
   'a refused method': (answers, response) => answers.refuseMethod(response, 'GET'),
 };

@@ -4,12 +4,13 @@ import type { Assets } from '../../platform/http/assets/assets.ts';
 import { languageFor } from '../../platform/http/reader.ts';
 import { transportHeaders } from '../../platform/http/security-headers.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import type { Forward, RefusalKind } from './targeting/decide.ts';
+import type { Redirect } from '../../platform/http/endpoint.ts';
+import type { RefusalKind } from './targeting/decide.ts';
 import { createRefusalPages, type RefusalPage } from './views.ts';
 
 /** Responses that need no rendered page, written to the socket directly. */
 export interface Answers {
-  forward(response: ServerResponse, decision: Pick<Forward, 'status' | 'to'>): void;
+  redirect(response: ServerResponse, redirect: Pick<Redirect, 'status' | 'headers'>): void;
   refuse(response: ServerResponse, kind: RefusalKind): void;
   /** Sends 405 with the methods that the link allows. */
   refuseMethod(response: ServerResponse, allow: string): void;
@@ -23,8 +24,8 @@ export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookie
   const page = createRefusalPages(assets, transport);
   let isDraining = false;
   return {
-    forward: (response, { status, to }) => {
-      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...transport, ...forwardHeaders(to)]);
+    redirect: (response, { status, headers = [] }) => {
+      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...transport, ...headers]);
       response.end();
     },
     refuse: (response, kind) => {
@@ -61,20 +62,5 @@ export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookie
  */
 const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
   languageFor(/(?:^|; ?)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1], headers);
-
-/**
- * Names and values of the headers that forward a visitor, in every way that a link is followed. Never cached,
- * whatever the status, because every visit is counted and link changes apply immediately.
- */
-export const forwardHeaders = (to: string): string[] => [
-  'Cache-Control',
-  'private, max-age=0, no-store',
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-  'Content-Length',
-  '0',
-  'Location',
-  to,
-];
 
 const lastAnswer = ['Connection', 'close'];

@@ -153,11 +153,14 @@ export class RawAnswer {
 export class Redirect {
   readonly to: string;
   readonly flash: Flash | undefined;
-  readonly status: 303 | 302 | 301;
-  constructor(to: string, flash?: Flash, status: 303 | 302 | 301 = 303) {
+  readonly status: 301 | 302 | 303 | 307 | 308;
+  /** All headers, names and values in turn. Undefined: those of pages. */
+  readonly headers: readonly string[] | undefined;
+  constructor(to: string, flash?: Flash, status: Redirect['status'] = 303, headers?: readonly string[]) {
     this.to = to;
     this.flash = flash;
     this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -202,6 +205,11 @@ export interface Page<
    * on nothing but the URL, sign-in state, theme, and whether Markdown is requested.
    */
   cached?: boolean;
+  /**
+   * Accepts the form from any page. Only for forms that carry their own proof: a page with the policy
+   * `no-referrer` sends no origin.
+   */
+  anyOrigin?: boolean;
   handle: (
     call: Call<A, Shape<P>, Shape<Q>, Shape<B>>,
   ) => Promise<View | Html | Redirect | Download> | View | Html | Redirect | Download;

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { PolicyExtras } from '../../web/view.ts';
 import type { Config } from '../settings/config.ts';
@@ -47,3 +48,9 @@ export const strictTransport = { maxAge: 31_536_000, includeSubDomains: false };
 /** The header for responses that are written without Fastify, as a list of name and value. Empty without https. */
 export const transportHeaders = ({ secureCookies }: Pick<Config, 'secureCookies'>): readonly string[] =>
   secureCookies ? ['Strict-Transport-Security', `max-age=${strictTransport.maxAge}`] : [];
+
+/** Sets headers from a list of names and values in turn. */
+export function setHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+  return reply;
+}

@@ -1,3 +1,4 @@
+import { forHeader } from '../../forward.ts';
 import type { DeviceName } from '../user-agent.ts';
 import { indexLanguages } from './language.ts';
 
@@ -13,6 +14,7 @@ export interface LinkRules {
   parameters?: readonly Parameter[];
   /** The query string of the short URL is also appended. */
   passesQuery?: true;
+  hidesReferrer?: true;
 }
 
 export interface PlaceTarget {
@@ -65,6 +67,7 @@ export interface Targets {
   variants: readonly Share[] | undefined;
   parameters: readonly Parameter[];
   passesQuery: boolean;
+  hidesReferrer: boolean;
 }
 
 /** A variant for draws below `upTo` (of 100) that no earlier variant covers. */
@@ -78,7 +81,7 @@ interface Share {
 export const mainVariant = 'Main';
 
 export function indexTargets(rules: LinkRules): Targets {
-  const { places, devices, languages, stores, variants, parameters = [], passesQuery = false } = rules;
+  const { places, devices, languages, stores, variants, parameters = [] } = rules;
   const ready = (to: string) => forHeader(append(to, parameters));
   return {
     places:
@@ -89,7 +92,8 @@ export function indexTargets(rules: LinkRules): Targets {
     stores: stores && readyStores(stores, ready),
     variants: variants && toShares(variants, ready),
     parameters,
-    passesQuery,
+    passesQuery: rules.passesQuery ?? false,
+    hidesReferrer: rules.hidesReferrer ?? false,
   };
 }
 
@@ -109,12 +113,6 @@ function toShares(variants: NonNullable<LinkRules['variants']>, ready: (to: stri
   let upTo = 0;
   return variants.map(({ name, weight, to }) => ({ name, upTo: (upTo += weight), to: ready(to) }));
 }
-
-/**
- * Returns a URL unchanged, unless it has characters not allowed in headers: non-ASCII, spaces or line breaks.
- */
-export const forHeader = (address: string): string =>
-  /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address.toWellFormed()));
 
 /**
  * Appends query parameters to a URL. Existing parameters keep their order and spelling, except that those of

@@ -15,7 +15,7 @@ import { consumeFlash } from './consume-flash.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';
-import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
+import { contentPolicy, newNonce, permissionsPolicy, setHeaders } from '../security-headers.ts';
 import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { toProblem } from '../input/field-errors.ts';
@@ -102,7 +102,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       ...(page.body && { body: page.body }),
     },
     onRequest: async (request, reply) => {
-      if (page.method === 'POST') rejectCrossSiteForms(request, site.base);
+      if (page.method === 'POST' && !page.anyOrigin) rejectCrossSiteForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
       useViewerLanguage(request.caller.workspace?.member ?? request.caller.viewer, request);
       await count(app, reply, pageLimit(app), addressKey(request.ip));
@@ -195,7 +195,9 @@ export const sendPage = (
 /** Sends a cacheable page. */
 type Send = ReturnType<PublicPages['begin']>;
 
-function sendOn({ to, flash, status }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
+function sendOn(redirect: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
+  const { to, flash, status, headers } = redirect;
+  if (headers) return setHeaders(reply, headers).status(status).send();
   if (flash) {
     const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
     reply.setCookie('flash', value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 60 });
