@@ -80,8 +80,8 @@ const sharedNames = {
   markup: ['components', 'landing'],
   /** Schemas of records and requests shared by several features. */
   shapes: ['records', 'requests'],
-  /** Similar operations and pages of several features, generated from their declarations. */
-  alike: ['owned', 'data-pages'],
+  /** Similar operations, pages and files of several features, generated from their declarations. */
+  alike: ['owned', 'data-pages', 'options'],
 };
 
 /** Existing imports of private files, as `importer imports file`. Do not add any. */

@@ -4,7 +4,7 @@ import { assignItem, ownedChannels } from '../../src/links/channels/channels.ts'
 import type { ItemType } from '../../src/links/channels/items.ts';
 import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { setTags } from '../../src/links/tags/tags.ts';
-import type { LinkInput } from '../../src/links/shorten/options/delivery.ts';
+import type { LinkInput } from '../../src/links/shorten/options/options.ts';
 import { updateLink } from '../../src/links/shorten/change-links.ts';
 import { addAnswer } from '../../src/links/overlays/answers.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';

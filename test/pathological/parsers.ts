@@ -21,7 +21,7 @@ import { mayBeFramed } from '../../src/links/interstitials/framing.ts';
 import { forHeader } from '../../src/links/forward.ts';
 import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src/links/link/fields.ts';
 import { parseShort } from '../../src/links/link/link.ts';
-import { parseRules } from '../../src/links/shorten/options/parse-rules.ts';
+import { parseRules } from '../../src/links/shorten/options/parse-options.ts';
 import { titleIn } from '../../src/links/shorten/jobs.ts';
 import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
@@ -166,16 +166,12 @@ export const parsers: readonly Parser[] = [
     readTarget: (text) => parseTarget(text, config),
     'readTarget of a host': (text) => parseTarget(`https://${text}.example/`, config),
     readRules: (text) =>
-      parseRules(
-        {
-          places: [{ location: text, state: text, link: 'https://a.example/' }],
-          languages: [{ language: text, link: 'https://a.example/' }],
-          devices: [{ device: text, link: 'https://a.example/' }],
-          parameters: [{ name: text, value: text }],
-        },
-        {},
-        config,
-      ),
+      parseRules(config, {
+        places: [{ location: text, state: text, link: 'https://a.example/' }],
+        languages: [{ language: text, link: 'https://a.example/' }],
+        devices: [{ device: text, link: 'https://a.example/' }],
+        parameters: [{ name: text, value: text }],
+      }),
     readExpiry: (text) => parseExpiry(text, new Date()),
     readShort: (text) => parseShort(text, config.hopUrl),
     readDomainName: (text) => parseDomainName(text, config),

@@ -7,36 +7,23 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
 import { domainForLink } from '../domains/domain.ts';
 import { addLink } from '../shorten/add-links.ts';
-import type { LinkInput } from '../shorten/options/delivery.ts';
+import { formFields, formLists, fromForm, type LinkInput } from '../shorten/options/options.ts';
 import { type Choices, listChoices } from '../shorten/reading.ts';
 import { updateLink } from '../shorten/change-links.ts';
 import { ownedOverlays } from '../overlays/overlays.ts';
 import { id, Id } from '../owned/api.ts';
 import { ownedPixels } from '../pixels/pixels.ts';
 import { splitTags } from '../tags/tags.ts';
-import { inUtc, parseAlias, shortestImported } from '../link/fields.ts';
+import { parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
 import { ownedSplashPages } from '../splash/splash-pages.ts';
 import { completeUrl } from '../loose-values.ts';
-import {
-  type BuilderState,
-  getState,
-  type ListName,
-  parametersOf,
-  rowFields,
-  rowsOf,
-  toState,
-  utmNames,
-} from './builder-state.ts';
+import { type BuilderState, getState, toState } from './builder-state.ts';
 import { addressAfter } from './requests.ts';
 import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 10_000 }));
 const list = Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }));
-
-const rowNames = (Object.keys(rowFields) as ListName[]).flatMap((name) =>
-  rowFields[name].map((field) => `${name}_${field}`),
-);
 
 /** All fields of a link's form, with the same names as in the API where it has them. */
 const BuilderForm = Type.Object({
@@ -49,32 +36,15 @@ const BuilderForm = Type.Object({
   channel: text,
   campaign: text,
   status: Type.Optional(Type.Enum(['public', 'private'])),
-  previewtitle: text,
-  previewdescription: text,
-  metaimage: text,
-  expiry: text,
-  timezone: text,
-  clicklimit: text,
-  expiredurl: text,
-  password: text,
-  nopassword: text,
-  type: text,
-  redirectstatus: text,
-  apple: text,
-  google: text,
-  automatic: text,
-  passquery: text,
   act: text,
   next: text,
-  pixel: list,
-  ...Object.fromEntries(Object.keys(utmNames()).map((name) => [name, text])),
-  ...Object.fromEntries(rowNames.map((name) => [name, list])),
+  ...Object.fromEntries(formFields.map((name) => [name, text])),
+  ...Object.fromEntries(formLists.map((name) => [name, list])),
 });
 type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;
 
 /** Converts a link's form to its input. An empty field clears the value. */
 function toBuilderInput(form: BuilderForm): LinkInput {
-  const state = toState(form);
   return {
     url: completeUrl(form.url ?? ''),
     domain: form.domain,
@@ -82,39 +52,12 @@ function toBuilderInput(form: BuilderForm): LinkInput {
     title: form.metatitle ?? '',
     description: form.description ?? '',
     visibility: form.status,
-    expiry: inUtc(form.expiry ?? '', form.timezone),
     channelId: blankToUndefined(form.channel),
     campaignId: blankToUndefined(form.campaign),
     tags: splitTags(form.tags ?? ''),
-    type: form.type ?? '',
-    // An empty field keeps the current password, because forms cannot show it.
-    password: form.nopassword === undefined ? blankToUndefined(form.password) : null,
-    previewTitle: form.previewtitle ?? '',
-    previewDescription: form.previewdescription ?? '',
-    previewImage: completeUrl(form.metaimage ?? ''),
-    places: rowsOf(state, 'geo').map(({ location, region, link }) => ({
-      location,
-      state: region,
-      link: completeUrl(link),
-    })),
-    devices: rowsOf(state, 'device').map((row) => ({ ...row, link: completeUrl(row.link) })),
-    languages: rowsOf(state, 'language').map((row) => ({ ...row, link: completeUrl(row.link) })),
-    stores: { apple: typed(form.apple), google: typed(form.google), auto: form.automatic !== undefined },
-    parameters: parametersOf(state),
-    variants: rowsOf(state, 'variant').map(({ name, weight, link }) => ({
-      name,
-      link: completeUrl(link),
-      weight: Number(weight),
-    })),
-    passesQuery: form.passquery !== undefined,
-    pixelIds: form.pixel ?? [],
-    clickLimit: form.clicklimit?.trim() ? Number(form.clicklimit) : null,
-    expiredUrl: completeUrl(form.expiredurl ?? ''),
-    status: form.redirectstatus?.trim() ? Number(form.redirectstatus) : null,
+    ...fromForm(toState(form)),
   };
 }
-
-const typed = (text: string | undefined) => (text === undefined ? undefined : completeUrl(text));
 
 const blankToUndefined = (text: string | undefined) => (text === '' ? undefined : text);
 

@@ -4,72 +4,17 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
-import { type Delivery, typeOf } from '../shorten/options/delivery.ts';
+import { allOptions, type OptionRow, toForm, toStored } from '../shorten/options/options.ts';
+import { type Typed, utmParameters } from '../shorten/options/typed.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
-import { countryLabel } from '../redirect/targeting/country.ts';
-import type { LinkRules } from '../redirect/targeting/targets.ts';
 import { type ModerationState, toStanding } from '../safety/assessment.ts';
 import type { Subject } from '../statistics/subject.ts';
 
-/** State of the full link form: single fields, and lists whose columns are parallel arrays. */
-export interface BuilderState extends FormState {
-  lists: Readonly<Record<string, readonly string[]>>;
+/** State of the full link form. */
+export interface BuilderState extends FormState, Pick<Typed, 'lists'> {
   /** Number of empty rows at the end of each list. */
   spare: number;
-}
-
-/** The lists and the columns of their rows. Fields are named `geo_location[]` and so on. */
-export const rowFields = {
-  geo: ['location', 'region', 'link'],
-  device: ['device', 'link'],
-  language: ['language', 'link'],
-  parameter: ['name', 'value'],
-  variant: ['name', 'weight', 'link'],
-} as const;
-export type ListName = keyof typeof rowFields;
-type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
-
-/** UTM parameters and their labels. */
-export const utmNames = () =>
-  ({
-    utm_source: t('Source'),
-    utm_medium: t('Medium'),
-    utm_campaign: t('Campaign'),
-    utm_term: t('Term'),
-    utm_content: t('Content'),
-  }) as const;
-
-/** Returns the non-empty rows of a list. */
-export function rowsOf<L extends ListName>(state: Pick<BuilderState, 'lists'>, list: L): RowOf<L>[] {
-  const columns = rowFields[list].map((field) => [field, state.lists[`${list}_${field}`] ?? []] as const);
-  const length = Math.max(...columns.map(([, values]) => values.length));
-  return Array.from(
-    { length },
-    (_, at) =>
-      Object.fromEntries(columns.map(([field, values]) => [field, values[at]?.trim() ?? ''])) as RowOf<L>,
-  ).filter((row) => Object.values(row).some(Boolean));
-}
-
-/** Converts rows to form fields, the inverse of `rowsOf`. */
-export const toLists = <L extends ListName>(
-  list: L,
-  rows: readonly Partial<RowOf<L>>[],
-): Record<string, string[]> =>
-  Object.fromEntries(
-    rowFields[list].map((field) => [
-      `${list}_${field}`,
-      rows.map((row) => (row as Record<string, string | undefined>)[field] ?? ''),
-    ]),
-  );
-
-/** Returns the parameters from the UTM tag builder and from the list below it. */
-export function parametersOf({ values = {}, lists }: BuilderState): { name: string; value: string }[] {
-  const tags = Object.keys(utmNames()).flatMap((name) => {
-    const value = values[name]?.trim();
-    return value ? [{ name, value }] : [];
-  });
-  return [...tags, ...rowsOf({ lists }, 'parameter')];
 }
 
 /** Converts the submitted values to form state. */
@@ -99,9 +44,7 @@ const toErrors = ({ field, message }: { field: string; message: string }, values
 function shownAt(field: string, message: string, values: Texts): string {
   switch (field) {
     case 'parameters':
-      return (
-        Object.keys(utmNames()).find((name) => values[name] && quotedIn(message).includes(name)) ?? field
-      );
+      return utmParameters.find((name) => values[name] && quotedIn(message).includes(name)) ?? field;
     case 'deeplink':
       return isWebAddress(values.apple ?? '') ? 'google' : 'apple';
     case 'metadescription':
@@ -115,11 +58,11 @@ function shownAt(field: string, message: string, values: Texts): string {
 
 const isWebAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-interface Row {
+type Row = OptionRow & {
   id: string;
-  created_at: Date;
+  createdAt: Date;
   domain: string | null;
-  statistics_public_at: Date | null;
+  publicAt: Date | null;
   held_for: string | null;
   held_at: Date | null;
   suspended_at: Date | null;
@@ -129,24 +72,10 @@ interface Row {
   title: string;
   description: string;
   visibility: Visibility;
-  kind: Delivery['kind'];
-  status: number;
-  splash_id: string | null;
-  overlay_id: string | null;
-  expires_at: Date | null;
-  click_limit: number | null;
-  expired_url: string | null;
-  is_locked: boolean;
-  is_off: boolean;
-  preview_title: string;
-  preview_description: string;
-  preview_image: string | null;
-  rules: LinkRules;
   campaign_id: string | null;
   tags: string[];
-  pixels: string[];
   channels: string[];
-}
+};
 
 /** Loads one of the viewer's links as form state. */
 export const getState = async (
@@ -162,12 +91,10 @@ export async function getLinkWithState(
   linkId: string,
 ): Promise<{ link: Link & Subject; state: BuilderState; standing: ModerationState }> {
   const row = await getRow(app, viewer, linkId);
-  const { id, domain, alias, url, title, description, visibility } = row;
+  const { id, domain, alias, url, title, description, visibility, createdAt, publicAt } = row;
   const link = {
-    ...{ id, domain, alias, url, title, description, visibility },
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    publicAt: row.statistics_public_at,
+    ...{ id, domain, alias, url, title, description, visibility, createdAt, publicAt },
+    expiresAt: toStored(row).expiry,
     purpose: 'link' as const,
   };
   return { link, state: stateOfRow(row), standing: toStanding(row) };
@@ -175,16 +102,14 @@ export async function getLinkWithState(
 
 async function getRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select link.id, link.created_at, domain.scheme || '://' || domain.host as domain, link.statistics_public_at,
-      link.held_for, link.held_at, link.suspended_at, link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.kind, link.status,
-      link.splash_id, link.overlay_id, link.expires_at, link.click_limit, link.expired_url,
-      link.password_hash is not null as is_locked, link.disabled_at is not null as is_off,
-      link.preview_title, link.preview_description, link.preview_image, link.rules, link.campaign_id,
+    select link.id, link.created_at as "createdAt", domain.scheme || '://' || domain.host as domain,
+      link.statistics_public_at as "publicAt", link.held_for, link.held_at, link.suspended_at,
+      link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.campaign_id,
       array(select tag.name from links.link_tag join links.tag on tag.id = link_tag.tag_id
         where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags,
       array(select channel.name from links.channel_link join links.channel on channel.id = channel_link.channel_id
         where channel_link.link_id = link.id and channel.deleted_at is null order by lower(channel.name)) as channels,
-      array(select pixel_id::text from links.link_pixel where link_id = link.id order by pixel_id) as pixels
+      ${allOptions}
     from links.link left join links.domain on domain.id = link.domain_id
     where link.id = ${id} and link.account_id = ${viewer.id} and link.deleted_at is null and link.purpose = 'link'`.execute(
     db,
@@ -195,11 +120,7 @@ async function getRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: s
 }
 
 function stateOfRow(row: Row): BuilderState {
-  const { rules } = row;
-  const { parameters = [] } = rules;
-  const utm = new Map(
-    parameters.filter(({ name }) => name in utmNames()).map(({ name, value }) => [name, value]),
-  );
+  const { values, lists } = toForm(toStored(row));
   return {
     spare: 1,
     values: {
@@ -212,48 +133,8 @@ function stateOfRow(row: Row): BuilderState {
       channels: row.channels.join(', '),
       campaign: row.campaign_id ?? '',
       status: row.visibility,
-      previewtitle: row.preview_title,
-      previewdescription: row.preview_description,
-      metaimage: row.preview_image ?? '',
-      expiry: row.expires_at?.toISOString().slice(0, 19),
-      clicklimit: row.click_limit === null ? '' : String(row.click_limit),
-      expiredurl: row.expired_url ?? '',
-      locked: row.is_locked ? 'on' : undefined,
-      off: row.is_off ? 'on' : undefined,
-      type: typeOf({ kind: row.kind, splashId: row.splash_id, overlayId: row.overlay_id }),
-      redirectstatus: String(row.status),
-      apple: rules.stores?.apple,
-      google: rules.stores?.google,
-      automatic: rules.stores?.isAutomatic ? 'on' : undefined,
-      passquery: rules.passesQuery ? 'on' : undefined,
-      ...Object.fromEntries(utm),
+      ...values,
     },
-    lists: {
-      pixel: row.pixels,
-      ...toLists(
-        'geo',
-        (rules.places ?? []).map(({ country, region, to }) => ({
-          location: countryLabel(country),
-          region: region ?? '',
-          link: to,
-        })),
-      ),
-      ...toLists(
-        'device',
-        (rules.devices ?? []).map(({ device, to }) => ({ device, link: to })),
-      ),
-      ...toLists(
-        'language',
-        (rules.languages ?? []).map(({ language, to }) => ({ language, link: to })),
-      ),
-      ...toLists(
-        'parameter',
-        parameters.filter(({ name }) => !utm.has(name)),
-      ),
-      ...toLists(
-        'variant',
-        (rules.variants ?? []).map(({ name, weight, to }) => ({ name, weight: String(weight), link: to })),
-      ),
-    },
+    lists,
   };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { LinkInput } from '../shorten/options/delivery.ts';
+import type { LinkInput } from '../shorten/options/options.ts';
 import { id } from '../owned/api.ts';
 import { inUtc } from '../link/fields.ts';
 import type { Link } from '../link/link.ts';

@@ -15,7 +15,6 @@ import {
   parseAlias,
   parseAppAddress,
   parseDescription,
-  parseExpiry,
   parseTitleText,
   randomAlias,
   siteName,
@@ -36,8 +35,9 @@ import {
   toStanding,
 } from '../safety/assessment.ts';
 import { setTags } from '../tags/tags.ts';
-import type { LinkInput } from './options/delivery.ts';
-import { parseDelivery, storePixels } from './options/parse-delivery.ts';
+import { storePixels } from './options/forwarding.ts';
+import type { LinkInput } from './options/options.ts';
+import { parseOptions } from './options/parse-options.ts';
 
 /** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
@@ -51,16 +51,16 @@ export const addLink = verb(
     input: LinkInput,
     { shortestAlias }: { shortestAlias?: number } = {},
   ): Promise<Link> => {
-    const { row, chosen, delivery } = await prepareLink(app, viewer, input, shortestAlias);
+    const { row, chosen, options } = await prepareLink(app, viewer, input, shortestAlias);
     const aliases = chosen ? [chosen] : lengths.map(randomAlias);
     const named = input.domain?.trim() ?? '';
     const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
-    const isAlone = named === '' && !isGrouped && !delivery.pixelIds;
+    const isAlone = named === '' && !isGrouped && !options.values.pixelIds;
     if (!chosen && isAlone) return insert(app, aliases, row, null);
     return inTransaction(app, async (app) => {
       const domain = named ? await domainForLink(app, viewer, named) : null;
       const link = await insert(app, aliases, row, domain);
-      await storePixels(app, link.id, delivery.pixelIds);
+      await storePixels(app, link.id, options.values.pixelIds);
       await assignGroups(app, viewer, link.id, input);
       // A random alias was never requested before, so no process has cached it as missing. That may not be true
       // for a chosen alias or a new domain.
@@ -82,8 +82,8 @@ async function prepareLink(
   const title = parseTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
-  const delivery = await parseDelivery(app, viewer, input);
-  const assessment = await assessAll(app, [{ field: 'url', to: url }, ...delivery.targets], known);
+  const options = await parseOptions(app, viewer, input);
+  const assessment = await assessAll(app, [{ field: 'url', to: url }, ...options.targets], known);
   const row: NewRow = {
     account_id: viewer.id,
     url,
@@ -91,13 +91,12 @@ async function prepareLink(
     title_due_at: title ? null : now,
     description: parseDescription(input.description ?? ''),
     visibility: input.visibility ?? 'public',
-    expires_at: input.expiry?.trim() ? parseExpiry(input.expiry, now) : null,
     created_at: now,
     updated_at: now,
-    ...delivery.columns,
+    ...options.columns,
     ...assessment,
   };
-  return { row, chosen, delivery, assessment };
+  return { row, chosen, options, assessment };
 }
 
 type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
@@ -124,7 +123,7 @@ const columns = sql.raw(
 );
 
 /**
- * Creates many links as `addLink` does, those without delivery options, domains and groups in one statement. Returns
+ * Creates many links as `addLink` does, those without options other than an expiry, domains and groups in one statement. Returns
  * them, or what is wrong with them, by their place. The places that are missing are to be created one by one.
  */
 export const addLinks = verb(
@@ -149,8 +148,8 @@ export const addLinks = verb(
       // Others are served meanwhile: the rules of a destination take up to a millisecond.
       if (place % 5 === 4) await setImmediate();
       try {
-        const { row, chosen, delivery, assessment } = await prepareLink(app, viewer, input, undefined, known);
-        if (Object.keys(delivery.columns).length > 0) continue;
+        const { row, chosen, options, assessment } = await prepareLink(app, viewer, input, undefined, known);
+        if (Object.keys(options.columns).some((column) => column !== 'expires_at')) continue;
         const isChosen = chosen !== undefined;
         rows.push({ ...row, alias: chosen ?? randomAlias(5), place, isChosen, assessment });
       } catch (error) {

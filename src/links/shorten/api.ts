@@ -16,8 +16,8 @@ import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-links.ts';
 import { deleteLink, updateLink } from './change-links.ts';
-import { findDelivery } from './options/delivery.ts';
-import { hashLinkPassword } from './options/parse-delivery.ts';
+import { hashLinkPassword } from './options/endings.ts';
+import { findOptions } from './options/options.ts';
 import { getGroups, getReport } from './reading.ts';
 import {
   heldFields,
@@ -61,7 +61,7 @@ const getDetail = async (app: App, viewer: Viewer, link: Link) =>
   toLinkDetail(app.config, {
     link,
     tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
-    delivery: await findDelivery(app, viewer, link.id),
+    options: await findOptions(app, viewer, link.id),
     report: await getReport(app, link),
     groups: await getGroups(app, link.id),
     standing: await getStanding(app, link.id),

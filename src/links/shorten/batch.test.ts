@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { addTogether, linkRoutes } from './api.ts';
 import { batchRoutes } from './batch.ts';
-import { HashedPassword } from './options/parse-delivery.ts';
+import { HashedPassword } from './options/endings.ts';
 
 const url = 'https://example.com/page';
 const aliases = async (hop: Hop) => {

@@ -13,11 +13,11 @@ import { parseExpiry } from '../link/fields.ts';
 import { type LinkFilter, matchingLinks } from '../link/filter.ts';
 import { publishLinkChange } from '../link/link.ts';
 import { getOwned } from '../owned/owned.ts';
-import type { LinkRules } from '../redirect/targeting/targets.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll } from './add-links.ts';
 import { holdRestored } from './change-links.ts';
-import { allTargetsOf } from './options/parse-delivery.ts';
+import { type OptionRow, selectOptions, toStored } from './options/options.ts';
+import { targetsOf } from './options/parse-options.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
@@ -137,12 +137,10 @@ async function updateAndNotify(app: App, ids: readonly string[], values: RawBuil
   for (const link of await set(app, ids, values)) await publishLinkChange(app, link);
 }
 
-interface DeletedLink {
-  id: string;
-  url: string;
-  rules: LinkRules;
-  expiredUrl: string | null;
-}
+type DeletedLink = OptionRow & { id: string; url: string };
+
+/** Only what leads elsewhere. */
+const assessedOptions = selectOptions('expiredUrl');
 
 /**
  * Restores the links that the viewer deleted at the given time. Links whose alias has been taken or whose
@@ -182,14 +180,10 @@ async function listDeleted(
   viewer: Pick<Viewer, 'id'>,
   deletedAt: Date,
 ): Promise<DeletedLink[]> {
-  return db
-    .selectFrom('links.link')
-    .select(['id', 'url', 'expired_url as expiredUrl'])
-    .select((row) => row.ref('rules').$castTo<LinkRules>().as('rules'))
-    .where('account_id', '=', viewer.id)
-    .where('deleted_at', '=', deletedAt)
-    .where('purpose', '=', 'link')
-    .execute();
+  const { rows } = await sql<DeletedLink>`
+    select id, url, ${assessedOptions} from links.link
+    where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'`.execute(db);
+  return rows;
 }
 
 /** Assesses why each link would be held for review. Omits rejected links. */
@@ -200,7 +194,10 @@ async function assessEach(
   const assessed = new Map<string, Partial<Assessment>>();
   for (const link of links)
     try {
-      assessed.set(link.id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(link)]));
+      assessed.set(
+        link.id,
+        await assessAll(app, [{ field: 'url', to: link.url }, ...targetsOf(toStored(link))]),
+      );
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
     }

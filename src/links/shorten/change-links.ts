@@ -9,25 +9,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
-import {
-  parseAlias,
-  parseAppAddress,
-  parseDescription,
-  parseExpiry,
-  parseTitleText,
-  siteName,
-} from '../link/fields.ts';
+import { parseAlias, parseAppAddress, parseDescription, parseTitleText, siteName } from '../link/fields.ts';
 import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../link/link.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll, assignGroups } from './add-links.ts';
-import { type Delivery, findDelivery, type LinkInput } from './options/delivery.ts';
-import {
-  allTargetsOf,
-  hashLinkPassword,
-  parseDelivery,
-  purgeAllowance,
-  storePixels,
-} from './options/parse-delivery.ts';
+import { hashLinkPassword, purgeAllowance } from './options/endings.ts';
+import { storePixels } from './options/forwarding.ts';
+import { findOptions, type LinkInput } from './options/options.ts';
+import { parseOptions, targetsOf } from './options/parse-options.ts';
 
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
@@ -55,17 +44,16 @@ export const updateLink = verb(
         description:
           change.description === undefined ? before.description : parseDescription(change.description),
         visibility: change.visibility ?? before.visibility,
-        expiresAt:
-          change.expiry === undefined ? before.expiresAt : parseNewExpiry(app, before, change.expiry),
       };
-      const present = await findDelivery(app, viewer, id);
-      const delivery = await parseDelivery(app, viewer, { ...change, password }, present.rules);
+      const present = await findOptions(app, viewer, id);
+      const { columns, values, targets } = await parseOptions(app, viewer, { ...change, password }, present);
+      if (values.expiry !== undefined) link.expiresAt = values.expiry;
       // Unchanged destinations are not assessed again, so that an operator's decision stands.
-      const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
-      const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
-      await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
-      await storePixels(app, id, delivery.pixelIds);
-      if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
+      const known = new Set(url === before.url ? [url, ...targetsOf(present).map(({ to }) => to)] : []);
+      const added = [{ field: 'url', to: url }, ...targets].filter(({ to }) => !known.has(to));
+      await store(app, link, domain, { ...columns, ...(await assessAll(app, added)) });
+      await storePixels(app, id, values.pixelIds);
+      if (values.clickLimit === null) await purgeAllowance(app, id);
       await assignGroups(app, viewer, id, change);
       await publishLinkChange(app, before);
       if (link.alias !== before.alias || link.domain !== before.domain) await publishLinkChange(app, link);
@@ -74,16 +62,10 @@ export const updateLink = verb(
   },
 );
 
-const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map(({ to }) => to);
-
 /** A default title follows the destination. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {
   const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
   return isUnnamed ? siteName(url) : parseTitleText(title ?? before.title);
-}
-
-function parseNewExpiry({ clock }: App, before: Link, text: string): Date | null {
-  return text.trim() === '' ? null : parseExpiry(text, clock.now(), before.expiresAt);
 }
 
 async function store(
@@ -103,7 +85,6 @@ async function store(
       title_due_at: link.title === siteName(link.url) ? now : null,
       description: link.description,
       visibility: link.visibility,
-      expires_at: link.expiresAt,
       updated_at: now,
       ...more,
     })
@@ -144,11 +125,11 @@ export const restoreLink = verb(
       await undeleteLink(app, viewer, { id, purpose: 'link' });
       const link = await findLinkOf(app, viewer.id, id);
       if (!link) throw missing(t('Link'));
-      const delivery = await findDelivery(app, viewer, id);
+      const options = await findOptions(app, viewer, id);
       await holdRestored(
         app,
         id,
-        await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
+        await assessAll(app, [{ field: 'url', to: link.url }, ...targetsOf(options)]),
       );
       await publishLinkChange(app, link);
       return link;

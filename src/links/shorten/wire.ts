@@ -1,51 +1,60 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import type { Tally } from '../clicks/statistics/statistics.ts';
-import { inUtc } from '../link/fields.ts';
 import { type Link, shortAddress } from '../link/link.ts';
 import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { ModerationState } from '../safety/assessment.ts';
 import { warningOf } from '../safety/rules.ts';
 import { splitTags, type Tag } from '../tags/tags.ts';
-import { DeliveryBody, DeliveryRecord, toDeliveryInput, toDeliveryRecord } from './options/delivery-wire.ts';
-import type { Delivery, LinkInput } from './options/delivery.ts';
+import {
+  bodyOf,
+  fromBody,
+  type LinkInput,
+  optionBody,
+  optionRecord,
+  recordOf,
+  type StoredOptions,
+  toRecord,
+} from './options/options.ts';
 import type { LinkGroups, LinkReport } from './reading.ts';
 
-export const LinkBody = Type.Object(
-  {
-    url: Type.String({ description: 'The destination URL, with http:// or https://' }),
-    custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
-    status: orBlank(Type.Enum(['public', 'private'])),
-    domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
-    expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC or in `timezone`'),
-    timezone: looseText('Extension. The IANA name of the zone in which `expiry` is, such as Europe/Berlin'),
-    description: looseText('Note, visible only to you'),
-    metatitle: looseText(
-      'The title of the link, also in previews where it is shared. Blank: read from the page',
-    ),
-    metadescription: looseText(
-      'Description in previews where the link is shared. Also the note if `description` is blank',
-    ),
-    channel: orBlank(
-      LooseId,
-      'ID of one of your channels. On update, blank removes the link from its channels',
-    ),
-    campaign: orBlank(
-      LooseId,
-      'ID of one of your campaigns. On update, blank removes the link from its campaign',
-    ),
-    tags: orBlank(
-      Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
-      'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
-    ),
-    ...DeliveryBody,
-  },
-  { title: 'LinkBody' },
+const details = {
+  url: Type.String({ description: 'The destination URL, with http:// or https://' }),
+  custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
+  status: orBlank(Type.Enum(['public', 'private'])),
+  domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
+  description: looseText('Note, visible only to you'),
+  channel: orBlank(
+    LooseId,
+    'ID of one of your channels. On update, blank removes the link from its channels',
+  ),
+  campaign: orBlank(
+    LooseId,
+    'ID of one of your campaigns. On update, blank removes the link from its campaign',
+  ),
+  tags: orBlank(
+    Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
+    'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
+  ),
+};
+const { url, custom, status, domain, description, ...groups } = details;
+
+export type LinkBody = Static<TObject<typeof details>> & Readonly<Record<string, unknown>>;
+/** With all options, those that clients have known longer first. */
+export const LinkBody = Type.Unsafe<LinkBody>(
+  Type.Object(
+    {
+      ...{ url, custom, status, domain, ...bodyOf('expiry'), description },
+      ...bodyOf('previewTitle', 'previewDescription'),
+      ...groups,
+      ...optionBody,
+    },
+    { title: 'LinkBody' },
+  ),
 );
-export type LinkBody = Static<typeof LinkBody>;
 
 export const LinkRecord = Type.Object(
   {
@@ -99,7 +108,7 @@ export const linkDetail = {
     longurl: Type.String(),
     title: Type.String(),
     description: Type.String(),
-    expiry: Type.Union([Type.String(), Type.Null()]),
+    ...recordOf('expiry'),
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
     domain: Type.String({ description: 'Extension. Scheme and host' }),
@@ -109,7 +118,7 @@ export const linkDetail = {
     campaignname: orNull(Type.String(), 'Extension. Name of the campaign'),
     ...standingFields,
     tags: Type.Array(Type.String()),
-    ...DeliveryRecord,
+    ...optionRecord,
   }),
   data: Type.Object({
     clicks: Type.Integer(),
@@ -132,13 +141,10 @@ export function toLinkInput(body: LinkBody): LinkInput {
     title: textOf(body.metatitle),
     description: notes.find(Boolean) ?? notes.find((note) => note !== undefined),
     visibility: status === 'public' || status === 'private' ? status : undefined,
-    expiry: inUtc(textOf(body.expiry), textOf(body.timezone)),
     channelId: groupOf(body.channel),
     campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),
-    previewTitle: textOf(body.metatitle),
-    previewDescription: textOf(body.metadescription),
-    ...toDeliveryInput(body),
+    ...fromBody(body),
   };
 }
 
@@ -166,16 +172,13 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
 interface DetailParts {
   link: Link;
   tags: readonly Tag[];
-  delivery: Delivery;
+  options: StoredOptions;
   report: LinkReport;
   groups: LinkGroups;
   standing: ModerationState;
 }
 
-export function toLinkDetail(
-  config: Config,
-  { link, tags, delivery, report, groups, standing }: DetailParts,
-) {
+export function toLinkDetail(config: Config, { link, tags, options, report, groups, standing }: DetailParts) {
   const id = Number(link.id);
   return {
     id,
@@ -185,7 +188,6 @@ export function toLinkDetail(
       longurl: link.url,
       title: link.title,
       description: link.description,
-      expiry: link.expiresAt && sqlDate(link.expiresAt),
       date: sqlDate(link.createdAt),
       status: link.visibility,
       domain: link.domain ?? config.hopUrl,
@@ -195,7 +197,7 @@ export function toLinkDetail(
       campaignname: groups.campaign?.name ?? null,
       ...toStanding(standing),
       tags: tags.map(({ name }) => name),
-      ...toDeliveryRecord(delivery),
+      ...toRecord(options),
     },
     data: {
       clicks: report.clicks,

@@ -11,6 +11,8 @@ import { ownedPixels } from '../pixels/pixels.ts';
 import { ownedTags } from '../tags/tags.ts';
 import { listDomains } from '../domains/domain.ts';
 import { shortAddress } from '../link/link.ts';
+import type { LinkRules } from '../redirect/targeting/targets.ts';
+import { allOptions, csvCells, csvColumns, type OptionRow, type StoredOptions, toStored } from '../shorten/options/options.ts'; // prettier-ignore
 import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
@@ -28,27 +30,19 @@ const toCells = (config: App['config'], link: FullLink) => ({
   channels: link.channels.join(listMark),
   campaign: link.campaign ?? '',
   visibility: link.visibility,
-  type: link.kind,
-  redirect_status: link.status,
-  expires_at: link.expiresAt ? sqlDate(link.expiresAt) : '',
-  click_limit: link.clickLimit ?? '',
-  expired_url: link.expiredUrl ?? '',
-  preview_title: link.previewTitle,
-  preview_description: link.previewDescription,
-  preview_image: link.previewImage ?? '',
+  ...csvCells(link.options),
   rules: isEmpty(link.rules) ? '' : JSON.stringify(link.rules),
-  pixels: link.pixels.join(listMark),
-  has_password: link.hasPassword ? 'yes' : '',
-  switched_off: link.disabledAt ? 'yes' : '',
   clicks: link.clicks,
   created_at: sqlDate(link.createdAt),
 });
 
-const exportColumns = [
+/** In the order of earlier versions. New options come last. */
+const knownColumns = [
   'short_url', 'domain', 'alias', 'url', 'title', 'description', 'tags', 'channels', 'campaign', 'visibility', 'type',
   'redirect_status', 'expires_at', 'click_limit', 'expired_url', 'preview_title', 'preview_description', 'preview_image',
   'rules', 'pixels', 'has_password', 'switched_off', 'clicks', 'created_at',
-] as const satisfies (keyof ReturnType<typeof toCells>)[]; // prettier-ignore
+]; // prettier-ignore
+const exportColumns = [...knownColumns, ...csvColumns.filter((column) => !knownColumns.includes(column))];
 
 const isEmpty = (rules: unknown) => Object.keys(rules ?? {}).length === 0;
 
@@ -140,12 +134,12 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
 
 /** Returns the CSV columns, but with arrays for lists and objects for rules. */
 function toRecord(config: App['config'], link: FullLink) {
-  const cells = toCells(config, link);
+  const cells: Record<string, unknown> = toCells(config, link);
   return {
     ...Object.fromEntries(exportColumns.map((column) => [column, cells[column]])),
     tags: link.tags,
     channels: link.channels,
-    pixels: link.pixels,
+    pixels: link.options.pixelIds.map(({ name }) => name),
     rules: link.rules,
   };
 }
@@ -184,23 +178,13 @@ export interface FullLink {
   title: string;
   description: string;
   visibility: string;
-  kind: string;
-  status: number;
-  hasPassword: boolean;
-  expiresAt: Date | null;
-  clickLimit: number | null;
-  expiredUrl: string | null;
-  previewTitle: string;
-  previewDescription: string;
-  previewImage: string | null;
-  rules: unknown;
-  disabledAt: Date | null;
+  options: StoredOptions;
+  rules: LinkRules;
   createdAt: Date;
   clicks: number;
   campaign: string | null;
   channels: string[];
   tags: string[];
-  pixels: string[];
 }
 
 const batch = 500;
@@ -214,20 +198,15 @@ export async function* walkLinks(
   const named = ids ? sql`and link.id = any(${ids}::bigint[])` : sql``;
   let after = '0';
   for (;;) {
-    const { rows } = await sql<FullLink>`
+    const { rows } = await sql<OptionRow & Omit<FullLink, 'options'>>`
       select
         link.id, link.alias, domain.scheme || '://' || domain.host as domain, link.url, link.title, link.description,
-        link.visibility, link.kind, link.status, link.password_hash is not null as "hasPassword",
-        link.expires_at as "expiresAt", link.click_limit as "clickLimit", link.expired_url as "expiredUrl",
-        link.preview_title as "previewTitle", link.preview_description as "previewDescription",
-        link.preview_image as "previewImage", link.rules, link.disabled_at as "disabledAt",
-        link.created_at as "createdAt", coalesce(total.clicks, 0)::float8 as clicks, campaign.name as campaign,
+        link.visibility, link.created_at as "createdAt", coalesce(total.clicks, 0)::float8 as clicks,
+        campaign.name as campaign, ${allOptions},
         array(select channel.name from links.channel_link join links.channel on channel.id = channel_link.channel_id
           where channel_link.link_id = link.id and channel.deleted_at is null order by channel.id) as channels,
         array(select tag.name from links.link_tag join links.tag on tag.id = link_tag.tag_id
-          where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags,
-        array(select pixel.provider || ':' || pixel.tag from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id
-          where link_pixel.link_id = link.id order by pixel.id) as pixels
+          where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags
       from links.link
       left join links.domain on domain.id = link.domain_id
       left join links.link_total total on total.link_id = link.id
@@ -235,7 +214,7 @@ export async function* walkLinks(
       where link.account_id = ${viewer.id} and link.deleted_at is null and link.purpose = 'link'
         and link.id > ${after} ${named}
       order by link.id limit ${batch}`.execute(db);
-    yield* rows;
+    yield* rows.map((row) => ({ ...row, options: toStored(row) }));
     after = rows.at(-1)?.id ?? after;
     if (rows.length < batch) return;
   }

@@ -11,9 +11,10 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind } from '../../../web/form.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 
-import { utmNames, type BuilderState } from '../builder-state.ts';
+import { options } from '../../shorten/options/options.ts';
+import type { BuilderState } from '../builder-state.ts';
 import type { BuilderChoices } from '../builder-pages.ts';
-import { bound, rows, section } from './builder-targets.ts';
+import { flags, flagsOf, namesOf, optionField, rows, section } from './builder-targets.ts';
 
 export const about = (state: BuilderState, { tags, channels, campaigns }: BuilderChoices): Html => {
   const field = bind(state);
@@ -75,20 +76,16 @@ const byId = (things: readonly { id: string; name: string }[]) =>
   things.map(({ id, name }) => ({ value: id, label: name }));
 
 export const card = (state: BuilderState): Html => {
-  const field = bind(state);
   return section(state, {
     title: t('Social preview'),
     lead: t('Image, title and description shown when shared'),
     image: 'share-2',
     says: ['previewtitle', 'previewdescription', 'metaimage'],
-    body: html`${textField({ ...field('previewtitle'), label: t('Title'), required: false, autocomplete: 'off', maxlength: 255 })}
-    ${textArea({ ...field('previewdescription'), label: t('Description'), required: false, rows: 2 })}
+    body: html`${textField({ ...optionField(state, 'previewTitle'), autocomplete: 'off', maxlength: 255 })}
+    ${textArea({ ...optionField(state, 'previewDescription'), rows: 2 })}
     ${textField({
-      ...field('metaimage'),
-      label: t('Image URL'),
+      ...optionField(state, 'previewImage'),
       type: 'url',
-      required: false,
-      hint: t('JPEG or PNG, ideally 1200 × 630.'),
       placeholder: 'https://example.com/card.png',
       autocomplete: 'off',
     })}`,
@@ -101,15 +98,12 @@ export const ending = (state: BuilderState): Html => {
     title: t('Expiry'),
     lead: t('Expire by date or clicks'),
     image: 'clock',
-    says: ['expiry', 'clicklimit', 'expiredurl'],
+    says: ['expiry', ...namesOf('clickLimit', 'expiredUrl')],
     body: html`${expiryField(field)}
-    ${textField({ ...field('clicklimit'), label: t('Click limit'), required: false, type: 'number', min: 1 })}
+    ${textField({ ...optionField(state, 'clickLimit'), type: 'number', min: 1 })}
     ${textField({
-      ...field('expiredurl'),
-      label: t('Redirect after expiry'),
+      ...optionField(state, 'expiredUrl'),
       type: 'url',
-      required: false,
-      hint: t('Leave empty to show an expiry page.'),
       autocomplete: 'off',
     })}`,
   });
@@ -122,7 +116,7 @@ export const locking = (state: BuilderState): Html => {
     title: t('Password'),
     lead: isLocked ? t('Visitors must enter it') : t('Require a password'),
     image: 'lock',
-    says: ['password', 'locked', 'nopassword'],
+    says: ['locked', ...namesOf('password')],
     // Shown as plain text: it is meant to be shared with visitors, and is not a personal password.
     body: html`${textField({
       ...field('password'),
@@ -136,14 +130,22 @@ export const locking = (state: BuilderState): Html => {
   });
 };
 
-/** Checkboxes have no value other than what they send. */
+/** UTM parameters and their labels. */
+const utmNames = () => ({
+  utm_source: t('Source'),
+  utm_medium: t('Medium'),
+  utm_campaign: t('Campaign'),
+  utm_term: t('Term'),
+  utm_content: t('Content'),
+});
+
 export const utmSection = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
     title: t('UTM tags and parameters'),
     lead: t('Added to the destination URL'),
     image: 'plus',
-    says: [...Object.keys(utmNames()), 'parameters', 'passquery', 'parameter_name'],
+    says: namesOf('parameters', ...flagsOf('parameters')),
     body: html`<div class="builder-pairs">
         ${Object.entries(utmNames()).map(([name, label]) =>
           textField({
@@ -162,19 +164,14 @@ export const utmSection = (state: BuilderState): Html => {
       ${rows(state, {
         list: 'parameter',
         error: 'parameters',
-        label: t('Other parameters'),
+        label: t(options.parameters.label),
         add: t('Add parameter'),
         fields: [
           { field: 'name', label: t('Name') },
           { field: 'value', label: t('Value'), wide: true },
         ],
       })}
-      ${checkbox({
-        ...bound(field('passquery')),
-        label: t('Forward query parameters'),
-        hint: t('Appends ?ref=poster of the short URL to the destination URL.'),
-        checked: state.values?.passquery !== undefined,
-      })}`,
+      ${flags(state, 'parameters')}`,
   });
 };
 
@@ -183,11 +180,11 @@ export const testing = (state: BuilderState): Html =>
     title: t('A/B test'),
     lead: t('Split visitors among several destinations'),
     image: 'split',
-    says: ['variants', 'variant_link'],
+    says: namesOf('variants'),
     body: rows(state, {
       list: 'variant',
       error: 'variants',
-      label: t('Variants, in percent'),
+      label: t(options.variants.label),
       add: t('Add variant'),
       fields: [
         { field: 'name', label: t('Name') },
@@ -198,18 +195,16 @@ export const testing = (state: BuilderState): Html =>
   });
 
 export const delivery = (state: BuilderState, { splashPages, overlays, pixels }: BuilderChoices): Html => {
-  const field = bind(state);
   const isUsed =
     (state.values?.type ?? 'direct') !== 'direct' || (state.values?.redirectstatus ?? '302') !== '302';
   return section(state, {
     title: t('Redirect options'),
     lead: t('Redirect type, splash page, overlay and pixels'),
     image: 'arrow-up-right',
-    says: ['pixels', 'pixel', 'redirectstatus'],
+    says: ['redirectstatus', ...namesOf('pixelIds', ...flagsOf('delivery'))],
     isUsed,
     body: html`${selectField({
-      ...field('type'),
-      label: t('Redirect type'),
+      ...optionField(state, 'type'),
       choices: [
         { value: 'direct', label: t('Direct') },
         { value: 'frame', label: t('Framed, below a bar') },
@@ -225,8 +220,7 @@ export const delivery = (state: BuilderState, { splashPages, overlays, pixels }:
       ],
     })}
     ${selectField({
-      ...field('redirectstatus'),
-      label: t('Redirect status'),
+      ...optionField(state, 'status'),
       value: state.values?.redirectstatus ?? '302',
       choices: [
         { value: '302', label: t('302 Found (recommended)') },
@@ -241,11 +235,12 @@ export const delivery = (state: BuilderState, { splashPages, overlays, pixels }:
         : checkboxGroup({
             name: 'pixel[]',
             id: 'field-pixels',
-            label: t('Pixels'),
+            label: t(options.pixelIds.label),
             values: state.lists.pixel ?? [],
             error: state.errors?.pixels,
             choices: byId(pixels),
           })
-    }`,
+    }
+    ${flags(state, 'delivery')}`,
   });
 };

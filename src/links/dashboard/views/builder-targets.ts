@@ -10,20 +10,22 @@ import { bind } from '../../../web/form.ts';
 import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
 import { canonicalTag } from '../../redirect/targeting/language.ts';
 import { deviceNames } from '../../redirect/user-agent.ts';
-import { type BuilderState, type ListName, quotedIn, rowsOf } from '../builder-state.ts';
+import type { OptionName } from '../../redirect/targeting/effects.ts';
+import type { Option } from '../../shorten/options/option.ts';
+import { options, rows as allRows } from '../../shorten/options/options.ts';
+import { type ListName, rowsOf } from '../../shorten/options/typed.ts';
+import { type BuilderState, quotedIn } from '../builder-state.ts';
 
 export const targeting = (state: BuilderState): Html => {
-  const isUsed = (['geo', 'device', 'language'] as const).some((list) => rowsOf(state, list).length > 0);
   return section(state, {
     title: t('Targeting'),
     lead: t('Different destinations by country, device and language'),
     image: 'globe',
-    says: ['geotarget', 'devicetarget', 'languagetarget'],
-    isUsed,
+    says: namesOf('places', 'devices', 'languages'),
     body: html`${rows(state, {
       list: 'geo',
       error: 'geotarget',
-      label: t('By country'),
+      label: t(options.places.label),
       add: t('Add country'),
       fields: [
         { field: 'location', label: t('Country'), list: 'countries' },
@@ -34,7 +36,7 @@ export const targeting = (state: BuilderState): Html => {
     ${rows(state, {
       list: 'device',
       error: 'devicetarget',
-      label: t('By device'),
+      label: t(options.devices.label),
       add: t('Add device'),
       fields: [
         {
@@ -48,7 +50,7 @@ export const targeting = (state: BuilderState): Html => {
     ${rows(state, {
       list: 'language',
       error: 'languagetarget',
-      label: t('By language'),
+      label: t(options.languages.label),
       add: t('Add language'),
       fields: [
         {
@@ -82,10 +84,10 @@ export const languages = (chosen: readonly string[] = []): Choice[] => {
 export const apps = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: t('Apps'),
+    title: t(options.stores.label),
     lead: t('App links'),
     image: 'smartphone',
-    says: ['apple', 'google', 'automatic', 'deeplink'],
+    says: namesOf('stores'),
     body: html`${textField({
       ...field('apple'),
       label: t('App Store URL'),
@@ -103,7 +105,8 @@ export const apps = (state: BuilderState): Html => {
       autocomplete: 'off',
     })}
     ${checkbox({
-      ...bound(field('automatic')),
+      name: 'automatic',
+      error: field('automatic').error,
       label: t('Open the app automatically'),
       hint: t('Opens the app URL set under “By device”. Visitors without the app are sent to the store.'),
       checked: state.values?.automatic !== undefined,
@@ -254,5 +257,30 @@ export function section(
   </details>`;
 }
 
-/** Returns a field's name and error, for controls that render their own value. */
-export const bound = ({ name, error }: ReturnType<ReturnType<typeof bind>>) => ({ name, error });
+/** The names under which the form and the API know options. */
+export const namesOf = (...names: readonly OptionName[]): string[] =>
+  names.flatMap((name) => {
+    const { fields, lists = [], body }: Option = options[name];
+    return [...fields, ...lists, ...Object.keys(body)];
+  });
+
+/** The field of an option that has one field, with its label and hint. */
+export function optionField(state: BuilderState, name: OptionName) {
+  const { fields, label, hint }: Option = options[name];
+  return {
+    ...bind(state)(fields[0] ?? ''),
+    label: t(label),
+    required: false,
+    ...(hint && { hint: t(hint) }),
+  };
+}
+
+/** The checkboxes of a section, and their names. */
+export const flagsOf = (section: NonNullable<Option['section']>) =>
+  allRows.flatMap(([name, row]) => (row.section === section ? [name] : []));
+
+export const flags = (state: BuilderState, section: NonNullable<Option['section']>): Html[] =>
+  flagsOf(section).map((name) => {
+    const { name: field, error, label, hint, value } = optionField(state, name);
+    return checkbox({ name: field, error, label, ...(hint && { hint }), checked: value !== undefined });
+  });

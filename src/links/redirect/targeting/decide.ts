@@ -99,12 +99,16 @@ export function deliver(link: Link, special: Special, destination: Destination, 
 }
 
 /** Adds the short URL's own query. Parameters that the owner appends take precedence. */
-function passOn(to: string, { targets }: Special, query: string): string {
+export function passOn(to: string, { targets }: Special, query: string): string {
   if (!targets?.passesQuery || query === '') return to;
   return appendQuery(to, query, new Set(targets.parameters.map(({ name }) => name)));
 }
 
-function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {
+export function pageOf(
+  { purpose, kind, pixels }: Special,
+  to: string,
+  { visitor }: Visit,
+): Show['as'] | undefined {
   if (purpose === 'bio') return 'bio';
   if (to === '') return 'code';
   // Bots skip interstitials, unless they are headless browsers. Apps cannot be framed.

@@ -34,14 +34,14 @@ const suspended: Guard = {
   open: () => t('Not removed'),
 };
 
-const disabled: Guard = {
+export const disabled: Guard = {
   name: 'disabled',
   title: msg('Off'),
   match: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
   open: () => t('Turned on'),
 };
 
-const expired: Guard = {
+export const expired: Guard = {
   name: 'expired',
   title: msg('Expiry date'),
   match: ({ expiresAt, expiredTo }, { now }) =>
@@ -52,14 +52,14 @@ const expired: Guard = {
       : t('Expires {date}', { date: new Date(expiresAt).toISOString() }),
 };
 
-const spent: Guard = {
+export const spent: Guard = {
   name: 'spent',
   title: msg('Click limit'),
   match: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
   open: ({ special }) => (special?.clickLimit ? t('Clicks left') : t('No click limit')),
 };
 
-const preview: Guard = {
+export const preview: Guard = {
   name: 'preview',
   title: msg('Social preview'),
   match: ({ special }, { visitor }) =>
@@ -67,7 +67,7 @@ const preview: Guard = {
   open: ({ special }) => (hasPreview(special) ? t('Only for preview bots') : t('No custom preview')),
 };
 
-const password: Guard = {
+export const password: Guard = {
   name: 'password',
   title: msg('Password'),
   match: ({ special }, { isUnlocked }) =>
@@ -105,7 +105,7 @@ interface TargetKind {
   closed: (targets: Targets | null, visit: Visit) => string;
 }
 
-const place: TargetKind = {
+export const place: TargetKind = {
   name: 'country',
   title: msg('Country'),
   match: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
@@ -124,7 +124,7 @@ const place: TargetKind = {
       : t('No country rules'),
 };
 
-const device: TargetKind = {
+export const device: TargetKind = {
   name: 'device',
   title: msg('Device'),
   match: ({ devices, stores }, _link, { visitor }) => {
@@ -146,7 +146,7 @@ function storeFor({ system }: Visitor, stores: Targets['stores']): string | unde
   return system === 'Android' ? stores?.google : undefined;
 }
 
-const language: TargetKind = {
+export const language: TargetKind = {
   name: 'language',
   title: msg('Language'),
   match: ({ languages }, _link, { visitor }) => {
@@ -159,7 +159,7 @@ const language: TargetKind = {
       : t('No language rules'),
 };
 
-const variant: TargetKind = {
+export const variant: TargetKind = {
   name: 'variant',
   title: msg('Variants'),
   match: ({ variants }, link, { draw }) => {

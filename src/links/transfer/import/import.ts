@@ -99,8 +99,8 @@ export type ImportedLink = Partial<Record<FieldName, string>> & {
   isOff?: boolean;
   /** Additional short URLs of the link. Each becomes a separate link. */
   others?: readonly ShortAddress[];
-  /** Delivery options, which only Hop exports have, by column name. */
-  delivery?: Cells;
+  /** Options, by column name. */
+  options?: Cells;
 };
 
 /**

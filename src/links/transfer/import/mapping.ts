@@ -1,3 +1,4 @@
+import { rows } from '../../shorten/options/options.ts';
 import { normalizeColumn } from './cells.ts';
 import type { Format, Mapping } from './formats.ts';
 import type { Cells, FieldName, ImportedLink } from './import.ts';
@@ -24,19 +25,20 @@ export const ownFormat: Format = {
       clicks: of('clicks'),
       isLocked: of('haspassword') === 'yes',
       isOff: of('switchedoff') === 'yes',
-      delivery: deliveryColumnsOf(of),
+      options: optionsOf(of),
     };
   },
 };
 
-/** Columns of delivery options. */
-const deliveryColumns = [
-  'type', 'redirectstatus', 'expiredurl', 'previewtitle', 'previewdescription', 'previewimage', 'rules', 'pixels',
-] as const; // prettier-ignore
+/** Columns of options that are read by their rows, and those that are read with them. */
+const optionColumns = [
+  ...rows.flatMap(([, { csv }]) => (csv?.read ? [normalizeColumn(csv.column)] : [])),
+  ...['rules', 'pixels'],
+];
 
-const deliveryColumnsOf = (of: (column: string) => string): Cells =>
+const optionsOf = (of: (column: string) => string): Cells =>
   Object.fromEntries(
-    deliveryColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value),
+    optionColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value),
   );
 
 /** Removes the quote that the export added to escape formulas. */

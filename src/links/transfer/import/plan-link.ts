@@ -4,8 +4,9 @@ import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { DeliveryInput, LinkInput } from '../../shorten/options/delivery.ts';
-import { parseRules } from '../../shorten/options/parse-rules.ts';
+import { unreadableRules } from '../../shorten/options/lists.ts';
+import { type LinkInput, type OptionInput, rows } from '../../shorten/options/options.ts';
+import { parseRules } from '../../shorten/options/parse-options.ts';
 import {
   isNestedAlias,
   parseAlias,
@@ -15,9 +16,8 @@ import {
   parseTitleText,
   shortestImported,
 } from '../../link/fields.ts';
-import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import { parseTagNames, splitTags } from '../../tags/tags.ts';
-import { parsePastTime } from './cells.ts';
+import { normalizeColumn, parsePastTime } from './cells.ts';
 import type { Cells, ImportedLink } from './import.ts';
 
 /** The link that a row will create. */
@@ -55,12 +55,12 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     throw invalid('password', t('Password-protected, but the password is not in the file'));
   const host = getHost(link, owner);
   const alias = link.alias ? parseAlias(toSlug(link.alias), shortestImported) : undefined;
-  const delivery = parseDeliveryColumns(link.delivery ?? {});
-  parseRules(delivery, {}, config);
+  const options = parseColumns(link.options ?? {});
+  parseRules(config, options);
   const expiry = link.expiry ? parseMoment(link.expiry, 'expiry') : null;
   return {
     input: {
-      ...delivery,
+      ...options,
       ...(link.password && { password: link.password }),
       url: parseAppAddress(link.url ?? '', config, 'url'),
       domain: host,
@@ -74,7 +74,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     tags: parseTagNames(splitTags(link.tags ?? '')),
     channels: splitTags(link.channels ?? '').map((name) => name.trim()),
     campaign: link.campaign?.trim() ?? '',
-    pixels: splitTags(link.delivery?.pixels ?? '').map((name) => name.trim()),
+    pixels: splitTags(link.options?.pixels ?? '').map((name) => name.trim()),
     created: parseCreated(link.created ?? '', now),
     expiry,
     clickLimit: parseClickLimit(link.clickLimit ?? ''),
@@ -123,78 +123,28 @@ function parseClicks(text: string): number {
   return clicks;
 }
 
-/** Parses the delivery options in a Hop export. They are validated like any other input. */
-function parseDeliveryColumns(delivery: Cells): DeliveryInput {
-  const {
-    type = '',
-    redirectstatus = '',
-    expiredurl,
-    previewtitle,
-    previewdescription,
-    previewimage,
-    rules,
-  } = delivery;
-  return {
-    // Splash pages and overlays belong to their owner and are not imported. Only the type is.
-    type: type === 'overlay' ? 'frame' : type,
-    status: redirectstatus ? Number(redirectstatus) : null,
-    expiredUrl: expiredurl,
-    previewTitle: previewtitle,
-    previewDescription: previewdescription,
-    previewImage: previewimage,
-    ...(rules && toInput(parseRuleColumns(rules))),
-  };
+/** Parses the options in a file. They are validated like any other input. */
+function parseColumns(cells: Cells): OptionInput {
+  const rules = cells.rules ? parseRuleColumn(cells.rules) : {};
+  return Object.fromEntries(
+    rows.flatMap(([name, { csv, store }]) => {
+      const cell = csv?.read && cells[normalizeColumn(csv.column)];
+      if (cell) return [[name, csv.read?.(cell)]];
+      return 'rule' in store && store.rule in rules ? [[name, store.fromRule(rules[store.rule])]] : [];
+    }),
+  );
 }
 
 /**
  * Parses rules as untrusted input, because the file may have been edited. Throws if they are not an object.
  */
-function parseRuleColumns(text: string): LinkRules {
+function parseRuleColumn(text: string): Readonly<Record<string, unknown>> {
   try {
     const rules = parseJson(text);
-    if (typeof rules === 'object' && rules !== null && !Array.isArray(rules)) return rules;
+    if (typeof rules === 'object' && rules !== null && !Array.isArray(rules))
+      return rules as Readonly<Record<string, unknown>>;
   } catch {
     // Handled below, like anything else that is not an object.
   }
-  throw invalid('rules', t('The rules cannot be read'));
-}
-
-function toInput(rules: LinkRules): DeliveryInput {
-  const { stores } = rules;
-  return {
-    places: listOf(rules.places).map(({ country, region, to }) => ({
-      location: text(country),
-      state: region === undefined ? undefined : text(region),
-      link: text(to),
-    })),
-    devices: listOf(rules.devices).map(({ device, to }) => ({ device: text(device), link: text(to) })),
-    languages: listOf(rules.languages).map(({ language, to }) => ({
-      language: text(language),
-      link: text(to),
-    })),
-    parameters: listOf(rules.parameters).map(({ name, value }) => ({ name: text(name), value: text(value) })),
-    variants: listOf(rules.variants).map(({ name, weight, to }) => ({
-      name: text(name),
-      weight: Number(weight),
-      link: text(to),
-    })),
-    stores: stores
-      ? {
-          auto: (stores.isAutomatic as unknown) === true,
-          apple: text(stores.apple),
-          google: text(stores.google),
-        }
-      : null,
-    passesQuery: rules.passesQuery === true,
-  };
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function listOf<T extends object>(value: readonly T[] | undefined): Partial<Record<keyof T, unknown>>[] {
-  if (value === undefined) return [];
-  const given: unknown = value;
-  if (!Array.isArray(given) || given.some((each) => typeof each !== 'object' || each === null))
-    throw invalid('rules', t('The rules cannot be read'));
-  return value.map((each) => ({ ...each }));
+  throw unreadableRules();
 }

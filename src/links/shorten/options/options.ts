@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TSchema } from 'typebox';
+import { missing } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Visibility } from '../../link/link.ts';
+import type { OptionName } from '../../redirect/targeting/effects.ts';
+import type { LinkRules } from '../../redirect/targeting/targets.ts';
+import { alternatives } from './alternatives.ts';
+import { endings } from './endings.ts';
+import { forwarding } from './forwarding.ts';
+import type { Option } from './option.ts';
+import { previews } from './previews.ts';
+import { targeting } from './targeting.ts';
+import type { Typed } from './typed.ts';
+
+/**
+ * All options of a link, in the order of the request. The API, forms, imports, exports, bulk actions and
+ * summaries derive from them. `effects` says what each one does when the link is followed: an option without an
+ * effect is no type, and an effect without an option neither.
+ */
+export const options = {
+  expiry: endings.expiry,
+  previewTitle: previews.previewTitle,
+  previewDescription: previews.previewDescription,
+  type: forwarding.type,
+  password: endings.password,
+  previewImage: previews.previewImage,
+  ...targeting,
+  stores: alternatives.stores,
+  parameters: forwarding.parameters,
+  pixelIds: forwarding.pixelIds,
+  variants: alternatives.variants,
+  clickLimit: endings.clickLimit,
+  expiredUrl: endings.expiredUrl,
+  status: forwarding.status,
+  isDisabled: endings.isDisabled,
+  passesQuery: forwarding.passesQuery,
+} satisfies Record<OptionName, Option>;
+
+type Table = typeof options;
+type Types<O> = O extends Option<infer Input, infer Stored, infer Parsed> ? { Input: Input; Stored: Stored; Parsed: Parsed } : never; // prettier-ignore
+
+/** Options as submitted. Omitted ones are unset for a new link and unchanged on update. */
+export type OptionInput = { [N in OptionName]?: Types<Table[N]>['Input'] | undefined };
+/** Options as stored. */
+export type StoredOptions = { [N in OptionName]: Types<Table[N]>['Stored'] };
+export type ParsedOptions = { [N in OptionName]?: Types<Table[N]>['Parsed'] };
+
+/** Editable fields of a link. Omitted fields are unset for a new link and unchanged on update. */
+export interface LinkInput extends OptionInput {
+  url: string;
+  /**
+   * One of the owner's domains, with or without a scheme. Blank: the default domain for a new link, unchanged
+   * on update.
+   */
+  domain?: string | undefined;
+  /** Omitted or blank: a random alias for a new link, unchanged on update. */
+  alias?: string | undefined;
+  /** Blank: fetched from the page shortly afterwards. */
+  title?: string | undefined;
+  description?: string | undefined;
+  visibility?: Visibility | undefined;
+  /**
+   * A channel and a campaign of the owner's to add the link to. Null: none; on update, removes the link from
+   * its current ones.
+   */
+  channelId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  /** Tag names that replace the current ones. Unknown names create new tags. */
+  tags?: readonly string[] | undefined;
+}
+
+/** The rows, without their types. */
+export const rows = Object.entries(options) as [OptionName, Option][];
+const names = Object.keys(options) as OptionName[];
+
+/** These options, and then all others: a new option comes last wherever an order is fixed. */
+export const inOrder = (...first: OptionName[]): OptionName[] => [
+  ...first,
+  ...names.filter((name) => !first.includes(name)),
+];
+
+const merged = <T>(of: readonly Readonly<Record<string, T>>[]): Record<string, T> => Object.assign({}, ...of) as Record<string, T>; // prettier-ignore
+
+/** Request fields of the API. */
+export const bodyOf = (...of: OptionName[]): Record<string, TSchema> =>
+  merged(of.map((name) => options[name].body));
+export const optionBody = bodyOf(...names);
+
+/** The response fields of the API, in the order that clients know. */
+export const recordOf = (...of: OptionName[]): Record<string, TSchema> =>
+  merged(of.map((name): Record<string, TSchema> => options[name].record));
+export const optionRecord = recordOf(
+  ...inOrder(
+    ...(['expiry', 'places', 'devices', 'languages', 'type', 'password', 'isDisabled', 'status'] as const),
+    ...(['expiredUrl', 'clickLimit', 'passesQuery', 'previewTitle', 'previewDescription'] as const),
+    ...(['previewImage', 'stores', 'parameters', 'variants', 'pixelIds'] as const),
+  ),
+);
+
+const collect = (of: (row: Option, name: OptionName) => readonly [string, unknown][]) =>
+  Object.fromEntries(rows.flatMap(([name, row]) => of(row, name)));
+
+export const fromBody = (body: Readonly<Record<string, unknown>>): OptionInput =>
+  collect((row, name) => [[name, row.fromBody(body)]]);
+
+export const toRecord = (stored: StoredOptions): Record<string, unknown> =>
+  collect((row, name) => Object.keys(row.record).map((field) => [field, row.toRecord(stored[name])]));
+
+/** Fields of forms: single ones, and columns of lists. */
+export const formFields = rows.flatMap(([, { fields }]) => fields);
+export const formLists = rows.flatMap(([, { lists = [] }]) => lists);
+
+export const fromForm = ({ values = {}, lists }: Typed): OptionInput =>
+  collect((row, name) => [[name, row.fromForm({ values, lists })]]);
+
+export function toForm(stored: StoredOptions): Required<Typed> {
+  const typed = rows.map(([name, row]) => row.toForm(stored[name]));
+  return {
+    values: merged(typed.map(({ values = {} }) => values)),
+    lists: merged(typed.map(({ lists = {} }) => lists)),
+  };
+}
+
+/** The cells of exports, by column. All rules are also in a column `rules`. */
+export const csvCells = (stored: StoredOptions): Record<string, string | number> =>
+  Object.fromEntries(rows.flatMap(([name, { csv }]) => (csv ? [[csv.column, csv.write(stored[name])]] : [])));
+export const csvColumns = rows.flatMap(([, { csv }]) => (csv ? [csv.column] : []));
+
+/** SQL for options of `link`, to be read by `toStored`. */
+export const selectOptions = (...of: OptionName[]): RawBuilder<unknown> =>
+  sql.join([
+    sql`link.rules`,
+    ...of.flatMap((name) => {
+      const { store }: Option = options[name];
+      if ('rule' in store) return [];
+      return [sql`${'column' in store ? sql.ref(`link.${store.column}`) : store.select} as ${sql.id(name)}`];
+    }),
+  ]);
+
+/** A row of `selectOptions`. */
+export type OptionRow = Record<string, unknown> & { rules: LinkRules };
+
+export const toStored = (row: OptionRow): StoredOptions =>
+  collect(({ store }, name) => [
+    [name, 'rule' in store ? row.rules[store.rule] : row[name]],
+  ]) as StoredOptions;
+
+export const allOptions = selectOptions(...names);
+
+/**
+ * Returns the options of one of the viewer's links. Throws a `Problem` if it does not exist or belongs to
+ * another account.
+ */
+export async function findOptions(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<StoredOptions> {
+  const { rows: found } = await sql<OptionRow>`
+    select ${allOptions} from links.link
+    where id = ${id} and account_id = ${viewer.id} and deleted_at is null and purpose = 'link'`.execute(db);
+  if (!found[0]) throw missing(t('Link'));
+  return toStored(found[0]);
+}
