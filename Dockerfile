@@ -22,4 +22,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["nod
 
 # As `npm start` runs it; what Node compiled stays in the volume.
 ENV NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=3", "--heap-growing-percent=20", "build/main.js"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--heap-growing-percent=40", "build/main.js"]

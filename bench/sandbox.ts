@@ -1,6 +1,6 @@
 /**
  * Compares small work in a warm sandbox with the same work in this process, in turn. Usage:
- * `node --max-semi-space-size=3 --heap-growing-percent=20 bench/sandbox.ts`, with the flags of `npm start`.
+ * `node --max-semi-space-size=8 --heap-growing-percent=40 bench/sandbox.ts`, with the flags of `npm start`.
  */
 import sharp from 'sharp';
 import { findTool } from '../src/toolkit/catalog/find-tool.ts';

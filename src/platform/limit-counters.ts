@@ -23,6 +23,11 @@ export interface LimitRule {
   blockFor?: number;
   /** Whether counts survive a restart or crash, whatever the store of other rules. For sign-in lockouts. */
   durable?: boolean;
+  /**
+   * Whether a process counts by itself and settles with the store every second. For limits of all calls, which
+   * are too frequent for a write each.
+   */
+  settlesLater?: boolean;
   /** Whether each process counts separately, for work that is cheaper than querying the store. */
   local?: boolean;
 }
@@ -36,7 +41,8 @@ export interface Count {
 
 /** A store of counts: memory, PostgreSQL or Redis. */
 export interface Counter {
-  add(rule: LimitRule, key: string): Promise<Count>;
+  /** `calls`: 1 by default. */
+  add(rule: LimitRule, key: string, calls?: number): Promise<Count>;
   read(rule: LimitRule, key: string): Promise<Count>;
   /** Uncounts one call. */
   refund(rule: LimitRule, key: string): Promise<void>;
@@ -44,7 +50,7 @@ export interface Counter {
 }
 
 /** Maximum number of keys, about 20 MB. The least recently used are evicted first. */
-const maxKeys = 100_000;
+export const maxKeys = 100_000;
 
 /** Counts of this process only, available synchronously. */
 interface MemoryCounter extends Counter {
@@ -149,7 +155,8 @@ function countWith(create: CreateLimiter): Counter {
     return limiter;
   };
   return {
-    add: async (rule, key) => toCount(await limiterOf(rule).consume(digest(key)).catch(whenExceeded)),
+    add: async (rule, key, calls = 1) =>
+      toCount(await limiterOf(rule).consume(digest(key), calls).catch(whenExceeded)),
     read: async (rule, key) => {
       const found = await limiterOf(rule).get(digest(key));
       return found ? toCount(found) : { used: 0, endsIn: rule.within };
@@ -164,7 +171,7 @@ function countWith(create: CreateLimiter): Counter {
 }
 
 /** Keys contain addresses and names of people, so the store only gets their hashes. */
-const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+export const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
   used: consumedPoints,

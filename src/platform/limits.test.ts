@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { testWithDatabase } from '../../test/app.ts';
+import { eventually } from '../../test/peers/eventually.ts';
 import { Problem } from '../kernel/problem.ts';
 import { minutes, seconds } from '../kernel/time.ts';
 import { addressKey, enforce, openLimits } from './limits.ts';
@@ -90,6 +91,45 @@ testWithDatabase(
     assert.equal(states.filter(({ exceeded }) => !exceeded).length, 3);
   },
 );
+
+testWithDatabase(
+  'counts frequent calls in each process and settles them without a write a call',
+  async ({ database: { pool } }) => {
+    const frequent = { ...rule, settlesLater: true };
+    const [one, two] = [await openLimits(many, pool, log), await openLimits(many, pool, log)];
+    for (let call = 0; call < 2; call += 1) await one.consume(frequent, 'grace');
+    const stored = async () =>
+      (
+        await pool.query<{ points: number }>(
+          "select points from system.rate_limit where key like 'limit:test:%'",
+        )
+      ).rows;
+    assert.deepEqual(await stored(), []);
+    await one.close();
+    assert.deepEqual(await stored(), [{ points: 2 }]);
+    assert.equal((await two.consume(frequent, 'grace')).remaining, 2, 'what others counted is not known yet');
+    const remaining = async () => (await two.peek(frequent, 'grace')).remaining;
+    assert.equal(await eventually(remaining, (left) => left === 0), 0);
+    assert.equal((await two.consume(frequent, 'grace')).exceeded, true);
+    await two.close();
+    assert.deepEqual(await stored(), [{ points: 4 }]);
+    await two.consume(frequent, 'grace');
+    await two.refund(frequent, 'grace');
+    await two.reset(frequent, 'grace');
+    await two.close();
+    assert.deepEqual(await stored(), [{ points: 0 }]);
+  },
+);
+
+test('goes on counting frequent calls while the store is unreachable', async () => {
+  const pool = new pg.Pool({ host: '/nowhere' });
+  const limits = await openLimits(many, pool, log);
+  const frequent = { ...rule, settlesLater: true };
+  await limits.consume(frequent, 'heidi');
+  await limits.close();
+  assert.equal((await limits.consume(frequent, 'heidi')).remaining, 1);
+  await pool.end();
+});
 
 testWithDatabase(
   'stores a durable rule in PostgreSQL, with the key hashed',

@@ -13,6 +13,7 @@ import {
   type LimitRule,
   withMemoryFallback,
 } from './limit-counters.ts';
+import { addManyInPostgres, settleLater } from './limit-settling.ts';
 import type { Log } from './logging/log.ts';
 import { openRedis } from './redis.ts';
 
@@ -51,13 +52,27 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
   const named = { named: config.DATABASE_PREPARE ?? true };
   const alone = config.embeddedDatabase && config.WORKERS === 1;
   const memory = countInMemory();
-  const usual = redis
-    ? withMemoryFallback(countInRedis(redis), log)
+  const inRedis = redis && countInRedis(redis);
+  const usual = inRedis
+    ? withMemoryFallback(inRedis, log)
     : pool && !alone
       ? withMemoryFallback(countInPostgres(pool, 'rate_limit', named), log)
       : memory;
   const durable = pool ? withMemoryFallback(countInPostgres(pool, 'durable_limit', named), log) : usual;
-  const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : rule.local ? memory : usual);
+  const settling = inRedis
+    ? settleLater(
+        (calls) => Promise.all(calls.map((each) => inRedis.add(each.rule, each.key, each.calls))),
+        log,
+      )
+    : pool && !alone
+      ? settleLater(addManyInPostgres(pool), log)
+      : undefined;
+  const counterOf = (rule: LimitRule): Counter => {
+    if (rule.durable) return durable;
+    if (rule.local) return memory;
+    if (rule.settlesLater && settling) return settling;
+    return usual;
+  };
 
   const toState = (rule: LimitRule, { used, endsIn }: Count, exceeded: boolean): LimitState => ({
     limit: rule.calls,
@@ -81,9 +96,9 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
     },
     refund: (rule, key) => counterOf(rule).refund(rule, key),
     reset: (rule, key) => counterOf(rule).reset(rule, key),
-    close: () => {
+    close: async () => {
+      await settling?.close();
       redis?.disconnect();
-      return Promise.resolve();
     },
   };
 }

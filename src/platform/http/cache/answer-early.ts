@@ -13,6 +13,7 @@ export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
   name: 'page:address',
   calls: config.PAGE_LIMIT,
   within: minutes(5),
+  settlesLater: true,
 });
 
 /**

@@ -27,11 +27,12 @@ function errorCodeOf(problem: Problem): string {
   return codeOf(problem);
 }
 
-const perAddress = { name: 'agents:address', calls: 300, within: minutes(5) };
+const perAddress = { name: 'agents:address', calls: 300, within: minutes(5), settlesLater: true };
 const perAgent = ({ config }: App) => ({
   name: 'agents:agent',
   calls: config.AGENT_CALL_LIMIT,
   within: minutes(1),
+  settlesLater: true,
 });
 
 /** Endpoints for agents only: registration, claims, tokens, tasks. Browser sessions are rejected. */

@@ -36,7 +36,12 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
     method === 'POST' && access !== 'anyone' && path.endsWith('/add'),
   limit: (app, { viewer, calls }, address) => ({
     // Counted by account, so several keys share one limit.
-    rule: { name: 'links:account', calls: calls ?? app.config.HOP_RATE_LIMIT, within: minutes(1) },
+    rule: {
+      name: 'links:account',
+      calls: calls ?? app.config.HOP_RATE_LIMIT,
+      within: minutes(1),
+      settlesLater: true,
+    },
     key: viewer?.id ?? `address:${addressKey(address)}`,
   }),
 });

@@ -20,17 +20,20 @@ const signedIn = ({ config }: App) => ({
   name: 'social:account',
   calls: config.PLAZA_RATE_LIMIT,
   within: minutes(5),
+  settlesLater: true,
 });
 const stranger = ({ config }: App) => ({
   name: 'social:address',
   calls: config.PLAZA_ANONYMOUS_LIMIT,
   within: minutes(5),
+  settlesLater: true,
 });
 
 const publicApps = ({ config }: App) => ({
   name: 'social:public',
   calls: config.PLAZA_PUBLIC_APP_LIMIT,
   within: minutes(5),
+  settlesLater: true,
 });
 
 /**
