@@ -27,9 +27,9 @@ import { channelItemPages, channelPages } from '../links/channels/pages.ts';
 import { tagRoutes } from '../links/tags/api.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { splashRoutes } from '../links/splash/api.ts';
-import { splashPages, splashPreviewPages } from '../links/splash/pages.ts';
+import { splashPages } from '../links/splash/pages.ts';
 import { overlayRoutes } from '../links/overlays/api.ts';
-import { overlayAnswerPages, overlayPages, overlayPreviewPages } from '../links/overlays/pages.ts';
+import { overlayAnswerPages, overlayPages } from '../links/overlays/pages.ts';
 import { overlayJobs } from '../links/overlays/answers.ts';
 import { pixelRoutes } from '../links/pixels/api.ts';
 import { pixelConsentPages, pixelPages } from '../links/pixels/pages.ts';
@@ -109,7 +109,7 @@ export const linksFeatures: readonly Feature[] = [
   },
   {
     routes: splashRoutes,
-    pages: [...splashPages, ...splashPreviewPages],
+    pages: splashPages,
     navigation: [
       // prettier-ignore
       { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member', group: 'Redirect tools', shortcut: 'g p' },
@@ -117,7 +117,7 @@ export const linksFeatures: readonly Feature[] = [
   },
   {
     routes: overlayRoutes,
-    pages: [...overlayPages, ...overlayPreviewPages, ...overlayAnswerPages],
+    pages: [...overlayPages, ...overlayAnswerPages],
     jobs: overlayJobs,
     navigation: [
       // prettier-ignore

@@ -1,10 +1,10 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['owned'],
-  ['clicks', 'custom-pages', 'pixels', 'link', 'webhooks'],
+  ['clicks', 'pixels', 'link', 'webhooks'],
   ['safety', 'channels', 'campaigns'],
   ['domains', 'tags'],
-  ['redirect'],
+  ['redirect', 'custom-pages'],
   ['shorten'],
   ['statistics', 'transfer', 'overlays', 'splash'],
   ['interstitials'],

@@ -11,9 +11,9 @@ import {
   SingleRecord,
   textOf,
 } from '../loose-values.ts';
+import type { Typed } from '../custom-pages/fields.ts';
 import { addRoute, listRoute, readRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import type { OverlayInput } from './overlay-input.ts';
 import { corners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
 import { addOverlay, ownedOverlays } from './overlays.ts';
 
@@ -54,7 +54,7 @@ const NewOverlay = Type.Object(
 );
 
 /** Converts an API body to form fields. An unchecked box is undefined. */
-function toOverlayInput(body: Static<typeof NewOverlay>): OverlayInput {
+function toOverlayInput(body: Static<typeof NewOverlay>): Typed {
   const name = String(body.name);
   const textOrUndefined = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
   const checkboxValue = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);

@@ -1,16 +1,11 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
+import type { Design } from '../custom-pages/designs.ts';
 import type { OwnColors } from '../custom-pages/input.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
 /** A custom box shown on top of the destination of a link. */
-export interface Overlay {
-  /** Digits. */
-  id: string;
+export interface Overlay extends Design<OverlayContent> {
   kind: OverlayKind;
-  /** Visible only to its owner. */
-  name: string;
-  content: OverlayContent;
-  createdAt: Date;
 }
 
 export const overlayKinds = ['message', 'contact', 'poll', 'newsletter', 'image', 'coupon'] as const;
@@ -24,7 +19,16 @@ export const corners = [
   'bottom-center',
   'bottom-right',
 ] as const;
-export type Corner = (typeof corners)[number];
+type Corner = (typeof corners)[number];
+
+export const cornerNames = {
+  'top-left': msg('Top left'),
+  'top-center': msg('Top center'),
+  'top-right': msg('Top right'),
+  'bottom-left': msg('Bottom left'),
+  'bottom-center': msg('Bottom center'),
+  'bottom-right': msg('Bottom right'),
+} as const satisfies Record<Corner, unknown>;
 
 /** Content of the overlay. Fields that its kind does not use are blank. */
 export interface OverlayContent {

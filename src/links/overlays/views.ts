@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
-import { button, iconButton, linkButton } from '../../web/components/button.ts';
+import { iconButton, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { barList } from '../../web/components/charts/figures.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
@@ -10,15 +10,12 @@ import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { type Column, table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
-import { form, type FormState } from '../../web/form.ts';
 import { html, type Html, trusted } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
-import { previewButton, withPreview } from '../custom-pages/components.ts';
 import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
 import type { Listed } from '../owned/owned.ts';
 import type { StoredAnswer, Votes } from './answers.ts';
-import { overlayFields } from './overlay-fields.ts';
 import { hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
 
 const path = '/dashboard/overlays';
@@ -95,50 +92,6 @@ export function overlayKindsView(): View {
       </ul>`,
   };
 }
-
-interface OverlayFormPage {
-  kind: OverlayKind;
-  /** The overlay being edited. Undefined for a new one. */
-  overlay: Pick<Overlay, 'id' | 'name'> | undefined;
-  /** URL of the current picture. */
-  picture: string | null;
-  state: FormState;
-}
-
-export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPage): View {
-  const title = overlay?.name ?? t('New overlay: {kind}', { kind: kinds()[kind].label });
-  return {
-    title,
-    section: 'overlays',
-    body: html`${pageHeader({
-      title,
-      above: above(title),
-      lead: kinds()[kind].about,
-      actions:
-        overlay &&
-        hasPart(kind, 'answers') &&
-        linkButton({ label: t('Responses'), href: `${path}/${overlay.id}/answers`, icon: 'list' }),
-    })}
-    ${withPreview({
-      title: t('Preview of the overlay'),
-      source: overlay ? `${path}/${overlay.id}/preview` : `${path}/preview/${kind}`,
-      form: form({
-        action: overlay ? `${path}/${overlay.id}/edit` : `${path}/new/${kind}`,
-        state,
-        upload: true,
-        body: html`${overlay && html`<input type="hidden" name="id" value="${overlay.id}" />`}
-        ${overlayFields(kind, state, picture)} ${formActions(kind, overlay !== undefined)}`,
-      }),
-    })}`,
-  };
-}
-
-const formActions = (kind: OverlayKind, isStored: boolean): Html =>
-  html`<div class="form-actions">
-    ${button({ label: isStored ? t('Save') : t('Create overlay'), kind: 'primary', busyLabel: t('Saving') })}
-    ${previewButton(`${path}/preview/${kind}`)}
-    ${linkButton({ label: t('Cancel'), href: path, kind: 'plain' })}
-  </div>`;
 
 const drawings: Readonly<Record<OverlayKind, string>> = {
   message:

@@ -42,7 +42,7 @@ interface Row {
 export type Listed<T> = T & { uses: number };
 
 /** A stored kind of object: how it is found, listed, deleted and restored. */
-interface Stored<T extends Row> extends Owned<T> {
+export interface Stored<T extends Row> extends Owned<T> {
   /** Returns one page of the viewer's objects, those whose name contains `search`. */
   list: (
     app: Pick<App, 'db'>,

@@ -1,0 +1,287 @@
+import { invalid } from '../../kernel/problem.ts';
+import { type Message, t } from '../../kernel/translation/translate.ts';
+import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
+import type { PictureKind } from '../../platform/pictures.ts';
+import { checkbox, selectField } from '../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import { colorFields, colorValues, fieldGroup, pictureFields } from './components.ts';
+import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from './input.ts';
+import { isExternal, type OwnPicture } from './pictures.ts';
+
+/** What a form sends, by the names of its fields. Unchecked boxes are not sent. */
+export type Typed = Readonly<Record<string, string | undefined>>;
+
+/** URLs of the current pictures, by the name of their field. */
+export type ShownPictures = Readonly<Record<string, string | null>>;
+
+interface PictureField {
+  name: string;
+  kind: PictureKind;
+  /** The message if there is no picture. By default, a picture is optional. */
+  required?: Message;
+}
+
+/** A part of what an owner designs: one field, or several that belong together. */
+export interface Part {
+  /** Names in the form. */
+  names: readonly string[];
+  /** Names of URLs, which may be typed without a scheme. */
+  addresses: readonly string[];
+  pictures: readonly PictureField[];
+  /** Validates what was typed, but not the pictures. Returns properties of the content. */
+  parse: (typed: Typed) => object;
+  /** The values of the form for this content. */
+  format: (content: object) => Record<string, string | undefined>;
+  control: (state: FormState, pictures: ShownPictures) => Html;
+}
+
+const valueOf = (content: object, key: string) => (content as Readonly<Record<string, unknown>>)[key];
+const textOf = (content: object, key: string) => valueOf(content, key) as string;
+
+const part = (given: Pick<Part, 'names' | 'parse' | 'format' | 'control'> & Partial<Part>): Part => ({
+  addresses: [],
+  pictures: [],
+  ...given,
+});
+
+/** Several parts after one another. */
+export const parts = (...all: readonly Part[]): Part => ({
+  names: all.flatMap(({ names }) => names),
+  addresses: all.flatMap(({ addresses }) => addresses),
+  pictures: all.flatMap(({ pictures }) => pictures),
+  parse: (typed) => Object.assign({}, ...all.map(({ parse }) => parse(typed))) as object,
+  format: (content) =>
+    Object.assign({}, ...all.map(({ format }) => format(content))) as Record<string, string | undefined>,
+  control: (state, pictures) => html`${all.map(({ control }) => control(state, pictures))}`,
+});
+
+/** Parts with a heading. */
+export function group(title: Message, ...all: readonly Part[]): Part {
+  const inside = parts(...all);
+  return { ...inside, control: (...shown) => fieldGroup(t(title), inside.control(...shown)) };
+}
+
+/** Parts side by side. */
+export function row(...all: readonly Part[]): Part {
+  const inside = parts(...all);
+  return { ...inside, control: (...shown) => html`<div class="form-row">${inside.control(...shown)}</div>` };
+}
+
+interface TextPart {
+  label: Message;
+  /** The subject of error messages, such as “The title”. */
+  what: Message;
+  max: number;
+  /** 1 if it is required. */
+  min?: 0 | 1;
+  hint?: Message;
+  placeholder?: Message;
+  mono?: true;
+  rows?: number;
+  /** The name in the form, if it is not that of the property. */
+  name?: string;
+}
+
+/** A line of text. */
+export const line = (key: string, { name = key, what, label, max, min = 0, ...more }: TextPart): Part =>
+  part({
+    names: [name],
+    parse: (typed) => ({ [key]: parseLine(name, typed[name], { what: t(what), min, max }) }),
+    format: (content) => ({ [name]: textOf(content, key) }),
+    control: (state) =>
+      textField({
+        ...bind(state)(name),
+        label: t(label),
+        ...(min === 0 && { required: false }),
+        maxlength: max,
+        autocomplete: 'off',
+        ...(more.mono && { mono: true }),
+        ...(more.hint && { hint: t(more.hint) }),
+        ...(more.placeholder && { placeholder: t(more.placeholder) }),
+      }),
+  });
+
+/** The name of what is designed, which only its owner sees. It is not part of the content. */
+export const nameOf = (typed: Typed): string =>
+  parseLine('name', typed.name, { what: t('The name'), min: 1, max: 100 });
+
+export const nameField = (state: FormState): Html =>
+  textField({
+    ...bind(state)('name'),
+    label: t('Name'),
+    hint: t('Only visible to you.'),
+    maxlength: 100,
+    autocomplete: 'off',
+  });
+
+/** Lines of text. */
+export const lines = (key: string, { name = key, what, label, max, min = 0, hint, rows }: TextPart): Part =>
+  part({
+    names: [name],
+    parse: (typed) => ({ [key]: parseLines(name, typed[name], { what: t(what), min, max }) }),
+    format: (content) => ({ [name]: textOf(content, key) }),
+    control: (state) =>
+      textArea({
+        ...bind(state)(name),
+        label: t(label),
+        required: min === 1,
+        maxlength: max,
+        ...(rows !== undefined && { rows }),
+        ...(hint && { hint: t(hint) }),
+      }),
+  });
+
+interface CountPart {
+  label: Message;
+  what: Message;
+  suffix: Message;
+  hint: Message;
+  usual: number;
+  max: number;
+  name?: string;
+}
+
+/** A whole number from 0. */
+export const count = (key: string, { name = key, label, what, suffix, hint, usual, max }: CountPart): Part =>
+  part({
+    names: [name],
+    parse: (typed) => ({ [key]: parseCount(name, typed[name], { what: t(what), usual, min: 0, max }) }),
+    format: (content) => ({ [name]: String(valueOf(content, key)) }),
+    control: (state) =>
+      textField({
+        ...bind(state)(name),
+        label: t(label),
+        suffix: t(suffix),
+        hint: t(hint),
+        type: 'number',
+        min: 0,
+        max,
+        inputmode: 'numeric',
+      }),
+  });
+
+/** A checkbox. */
+export const box = (key: string, { name, label }: { name: string; label: Message }): Part =>
+  part({
+    names: [name],
+    parse: (typed) => ({ [key]: typed[name] !== undefined }),
+    format: (content) => ({ [name]: valueOf(content, key) === true ? 'on' : undefined }),
+    control: (state) => {
+      const { value, ...bound } = bind(state)(name);
+      return checkbox({ ...bound, label: t(label), checked: value !== undefined });
+    },
+  });
+
+/** One of several values. */
+export const choice = (
+  key: string,
+  {
+    label,
+    of,
+    invalid: message,
+  }: {
+    label: Message;
+    of: readonly { value: string; label: Message }[];
+    invalid: (values: string) => string;
+  },
+): Part =>
+  part({
+    names: [key],
+    parse: (typed) => {
+      const chosen = of.find(({ value }) => value === typed[key]);
+      if (!chosen) throw invalid(key, message(of.map(({ value }) => value).join(', ')));
+      return { [key]: chosen.value };
+    },
+    format: (content) => ({ [key]: textOf(content, key) }),
+    control: (state) =>
+      selectField({
+        ...bind(state)(key),
+        label: t(label),
+        choices: of.map(({ value, label }) => ({ value, label: t(label) })),
+      }),
+  });
+
+/** A list, one entry a line. */
+export const list = (
+  key: string,
+  { label, hint, parse }: { label: Message; hint: Message; parse: (text: string | undefined) => string[] },
+): Part =>
+  part({
+    names: [key],
+    parse: (typed) => ({ [key]: parse(typed[key]) }),
+    format: (content) => ({ [key]: (valueOf(content, key) as readonly string[]).join('\n') }),
+    control: (state) => textArea({ ...bind(state)(key), label: t(label), hint: t(hint), rows: 4 }),
+  });
+
+/** An optional URL, `url` in the form. */
+export const address = (key: string, what: Message): Part =>
+  part({
+    names: ['url'],
+    addresses: ['url'],
+    parse: (typed) => ({ [key]: parseWebAddress('url', typed.url, t(what)) }),
+    format: (content) => ({ url: (valueOf(content, key) as string | null) ?? '' }),
+    control: (state) =>
+      textField({
+        ...bind(state)('url'),
+        label: t('Destination'),
+        required: false,
+        type: 'url',
+        placeholder: 'https://',
+        autocomplete: 'off',
+      }),
+  });
+
+/** A button: its text and its URL, both or neither. */
+export function buttonAndAddress(text: Part, url: Part): Part {
+  const both = row(text, url);
+  return {
+    ...both,
+    parse: (typed) => {
+      const parsed = both.parse(typed);
+      const [label, to] = [text, url].map((each) => Object.values(each.parse(typed))[0] as string | null);
+      if (label && !to) throw invalid('url', t('Enter the button URL'));
+      if (to && !label) throw invalid('button', t('Enter the button label'));
+      return parsed;
+    },
+  };
+}
+
+/** A picture: uploaded, or at an external URL. */
+export const picture = (
+  { name, kind, required }: PictureField,
+  { label, hint }: { label: Message; hint: Message },
+): Part =>
+  part({
+    names: [`${name}_address`, `remove_${name}`],
+    addresses: [`${name}_address`],
+    pictures: [{ name, kind, ...(required && { required }) }],
+    parse: () => ({}),
+    format: (content) => {
+      const stored = valueOf(content, name) as OwnPicture | null;
+      return { [`${name}_address`]: stored && isExternal(stored) ? stored : '' };
+    },
+    control: (state, pictures) =>
+      pictureFields({
+        state,
+        name,
+        label: t(label),
+        hint: t(hint),
+        current: pictures[name] ?? null,
+        isRemovable: !required,
+      }),
+  });
+
+/** The property `colors`. */
+export const colors: Part = part({
+  names: ['own_colors', 'background', 'accent'],
+  parse: ({ own_colors, background = '', accent = '' }) => ({
+    colors:
+      own_colors === undefined
+        ? null
+        : { background: parseOwnColor('background', background), accent: parseOwnColor('accent', accent) },
+  }),
+  format: (content) => colorValues(valueOf(content, 'colors') as OwnColors | null),
+  control: (state) => colorFields(state),
+});
