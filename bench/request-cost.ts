@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { connectAgent } from '../test/agent.ts';
+import type { TestApp } from '../test/app.ts';
 import { openPlaza } from '../test/ask-plaza.ts';
 import { connectionTo } from '../test/database.ts';
 import { freePorts } from '../test/free-ports.ts';
@@ -25,7 +26,7 @@ import { openSocket, sendEvent, socketMessages } from './request-cost/sockets.ts
 import { startProgram } from './server.ts';
 
 const part = process.argv[2] ?? '';
-const shown = 40;
+const shown = 20;
 /** With a part of a path, all texts are sent to all that match; else every operation gets some of them, in turn. */
 const textsEach = part === '' ? 3 : worstTexts.length;
 /** A request above this many hashes is measured again, because garbage collection and compilation vary. */
@@ -93,7 +94,7 @@ try {
   for (const [target, [what, sent]] of await toolRequests(app, part))
     await note(`POST ${target}`, what, () => send('plaza', sent, {}));
   if ('a2a mcp'.includes(part)) {
-    const { token } = await connectAgent(await openPlaza({ ...app, assets: undefined } as never), olga);
+    const { token } = await connectAgent(await openPlaza(app as TestApp), olga);
     const proof = { authorization: `Bearer ${token}` };
     for (const [target, [what, sent]] of agentRequests())
       await note(target, what, () => send('plaza', sent, proof));

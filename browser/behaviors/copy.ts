@@ -1,11 +1,13 @@
 import { t } from '../translate.ts';
 
-/** Copies the text of `data-copy`, then shows a check mark and announces it. */
+/** Copies the text of `data-copy`, or of the element before if that is empty, then shows a check mark and announces it. */
 export function copyOnPress(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
     if (!button || button.ariaLabel === t`Copied`) return;
-    void write(button.dataset.copy ?? '').then(() => confirm(button));
+    const { copy = '' } = button.dataset;
+    const text = copy === '' ? (button.previousElementSibling?.textContent ?? '') : copy;
+    void write(text).then(() => confirm(button));
   });
 }
 

@@ -106,6 +106,10 @@ export async function createServer(
   });
   restoreHead(server);
   malformed?.listen(server.server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    malformed?.boundChunks(request.raw);
+    done();
+  });
   const sendEarly = createSendEarly(app, { service, log: ownLog });
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));

@@ -4,7 +4,7 @@ import { icon } from './icon.ts';
 
 /**
  * Copies a text and confirms it. The text must also be visible for browsers without scripts; `copyField`
- * shows it.
+ * shows it. An empty text stands for that of the element before the button, so that a long one is sent once.
  */
 export function copyButton(text: string, label = t('Copy')): Html {
   return html`<button

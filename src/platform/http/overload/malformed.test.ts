@@ -86,3 +86,17 @@ for (const service of ['plaza', 'hop'] as const)
         const bytes = `GET ${path} HTTP/1.1\r\nHost: x\r\nhOST: ${second}\r\n\r\n`;
         assert.equal((await send(services[service], bytes)).status, 400);
       });
+
+test('ends a request whose body comes in thousands of tiny chunks', async () => {
+  const inChunks = (size: number, count: number) =>
+    send(
+      services.plaza,
+      `POST /signin HTTP/1.1\r\nHost: ${new URL(services.plaza).host}\r\nConnection: close\r\n` +
+        'Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`.repeat(count) +
+        '0\r\n\r\n',
+    );
+  assert.equal((await inChunks(1, 1500)).status, 422);
+  assert.equal((await inChunks(50, 4000)).status, 422);
+  assert.equal((await inChunks(1, 100_000)).status, 413);
+});

@@ -13,6 +13,11 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** Number of chunks from which on their average size matters. */
+const maxTinyChunks = 2000;
+/** Bytes of a chunk that is smaller than those of any client. */
+const tinyChunk = 16;
+
 const messageOf = (status: number) => {
   if (status === 408) return t('The request took too long to arrive');
   if (status === 413) return t('The request is too large');
@@ -43,13 +48,31 @@ export function answerMalformed(app: App, family: Family) {
       ].join('\r\n'),
     );
   };
+  const end = (socket: Socket, status: number): void => {
+    // A response may be on its way, and anything written into it would look like a part of it.
+    if (socket.writable && !isAnswering(socket)) write(socket, status);
+    socket.destroySoon();
+  };
   return {
     /** For errors of the parser. */
     clientError: (error: Error & { code?: string }, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      // A response may be on its way, and anything written into it would look like a part of it.
-      if (socket.writable && !isAnswering(socket)) write(socket, statuses[error.code ?? ''] ?? 400);
-      socket.destroySoon();
+      end(socket, statuses[error.code ?? ''] ?? 400);
+    },
+    /** Ends a request whose body comes in tiny chunks: each costs what a kilobyte of a large one does. */
+    boundChunks: (request: IncomingMessage): void => {
+      if (request.headers['transfer-encoding'] === undefined) return;
+      const push = request.push.bind(request);
+      let [chunks, bytes] = [0, 0];
+      let isOver = false;
+      request.push = (chunk: Buffer | null) => {
+        chunks += 1;
+        bytes += chunk?.length ?? 0;
+        if (!isOver && (chunks <= maxTinyChunks || bytes >= chunks * tinyChunk)) return push(chunk);
+        if (!isOver) end(request.socket, 413);
+        isOver = true;
+        return false;
+      };
     },
     /** For requests that Node itself would answer without a body. */
     listen: (server: Server): void => {

@@ -71,7 +71,7 @@ const withCopy = (value: string): Html =>
 const pre = (value: string): Html =>
   html`<div class="tool-text">
     <pre tabindex="0">${value}</pre>
-    ${copyButton(value)}
+    ${copyButton('')}
   </div>`;
 
 function list(schema: Schema, values: readonly unknown[]): Html {
