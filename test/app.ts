@@ -38,6 +38,7 @@ export const testConfig = (environment: Environment = {}): Config =>
     RATE_LIMITS: 'false',
     // Tests wait for sandboxes, also on a busy machine.
     SANDBOX_NICENESS: '0',
+    SESSION_CACHE_SECONDS: '0',
     // Tests change data without invalidating the page cache.
     PAGE_CACHE_MIB: '0',
     ...environment,

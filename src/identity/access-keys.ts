@@ -4,6 +4,7 @@ import { lengthOf, toLine } from '../kernel/text.ts';
 import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { forgetRecent } from './sessions/recent.ts';
 import { findWorkspace } from './team/workspaces.ts';
 import { verb } from '../platform/verb.ts';
 
@@ -164,7 +165,8 @@ async function insert(app: App, accountId: string, { name, scopes, expiresAt, wo
   return { id, key };
 }
 
-async function revoke({ db, clock }: App, accountId: string, id: string) {
+async function revoke(app: App, accountId: string, id: string) {
+  const { db, clock } = app;
   const revoked = await db
     .updateTable('identity.access_key')
     .set({ revoked_at: clock.now(), sealed: null })
@@ -174,18 +176,21 @@ async function revoke({ db, clock }: App, accountId: string, id: string) {
     .returning(['name', 'scopes', 'expires_at', 'workspace_id'])
     .executeTakeFirst();
   if (!revoked) throw missing(t('Key'));
+  app.afterCommit(() => forgetRecent(app, accountId));
   return revoked;
 }
 
 /** Revokes all keys of an account. */
 export async function revokeAllKeys(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'broadcast' | 'afterCommit'>,
   accountId: string,
 ): Promise<void> {
+  const { db, clock } = app;
   await db
     .updateTable('identity.access_key')
     .set({ revoked_at: clock.now(), sealed: null })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute();
+  app.afterCommit(() => forgetRecent(app, accountId));
 }

@@ -5,14 +5,14 @@ import { type Count, type Counter, digest, type LimitRule, maxKeys } from './lim
 import type { Log } from './logging/log.ts';
 
 /** Calls that were counted in this process and not yet in the store. */
-export interface Unsettled {
+interface Unsettled {
   rule: LimitRule;
   key: string;
   calls: number;
 }
 
 /** Adds calls to the store. Returns its counts in the order of the calls. */
-export type AddMany = (calls: readonly Unsettled[]) => Promise<Count[]>;
+type AddMany = (calls: readonly Unsettled[]) => Promise<Count[]>;
 
 interface SettlingCounter extends Counter {
   /** Adds what this process counted to the store, and takes over what others counted. */

@@ -9,11 +9,13 @@ import { nobody } from '../../platform/http/caller.ts';
 import type { ActingAgent, Caller, Viewer } from '../../platform/http/caller.ts';
 import type { Identify } from '../../platform/http/family.ts';
 import { refuseOthers } from '../../platform/http/overload/limiting.ts';
+import { isRead } from '../../platform/http/methods.ts';
 import { isOurs, trustedOrigins } from '../../platform/http/origins.ts';
 import type { Access } from '../../platform/verb.ts';
 import { notValid, parseForwardedAddress, verifyClient } from '../api-clients/client-access.ts';
 import { planByRole } from '../plans.ts';
-import { findSession } from './sessions.ts';
+import { findRecent } from './recent.ts';
+import { findRecentSession, findSession } from './sessions.ts';
 import { findWorkspace } from '../team/workspaces.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
@@ -106,10 +108,10 @@ const clientProof = ({ headers }: FastifyRequest) => ({
 const one = (value: string | string[] | undefined) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-async function tokenSession(app: App, { headers }: FastifyRequest) {
-  const token = one(headers['x-auth-token']);
+async function tokenSession(app: App, request: FastifyRequest) {
+  const token = one(request.headers['x-auth-token']);
   if (token === undefined) return undefined;
-  const session = await findSession(app, token);
+  const session = await sessionOf(app, request, token);
   if (!session) throw new Problem('unauthenticated', t('The session has expired or the token is not valid'));
   return session;
 }
@@ -134,9 +136,14 @@ function isOfOwnOrigin(app: App, request: FastifyRequest): boolean {
   );
 }
 
-async function cookieSession(app: App, { cookies }: FastifyRequest) {
+/** Writes look up the session, so that none happens with one that has just ended. */
+const sessionOf = (app: App, request: FastifyRequest, token: string) =>
+  isRead(request) ? findRecentSession(app, token) : findSession(app, token);
+
+async function cookieSession(app: App, request: FastifyRequest) {
+  const { cookies } = request;
   if (!cookies.xs) return undefined;
-  const session = await findSession(app, cookies.xs);
+  const session = await sessionOf(app, request, cookies.xs);
   return session && session.viewer.id === cookies.c_user ? session : undefined;
 }
 
@@ -163,7 +170,12 @@ const personal = /^\/api\/(account|webhooks?)(\/|$)/;
 export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
   const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
   if (sent === undefined && access === 'anyone') return nobody;
-  const row = sent === undefined ? undefined : await findKey(app, sent);
+  const row =
+    sent === undefined
+      ? undefined
+      : isRead(request)
+        ? await findRecent(app, `key ${sent}`, () => findKey(app, sent))
+        : await findKey(app, sent);
   if (!row) throw new Problem('unauthenticated', t('Invalid API key'));
   const { key_id: keyId, scopes, calls } = row;
   if (row.expires_at && row.expires_at <= app.clock.now())
@@ -236,7 +248,7 @@ async function findKey(app: App, key: string) {
       .set({ last_used_at: now })
       .where('id', '=', row.key_id)
       .execute();
-  return row;
+  return row && { ...row, accountId: row.id };
 }
 
 function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {

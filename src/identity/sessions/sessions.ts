@@ -6,6 +6,7 @@ import type { Json } from '../../platform/broadcast.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
+import { findRecent, forgetRecent } from './recent.ts';
 import { recordDevice, recordUse } from './use.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -94,10 +95,13 @@ async function endOldest(app: App, accountId: string): Promise<void> {
 const topic = 'sessions.ended';
 
 /** Announces to every process, on commit, that sessions of an account may have ended. */
-export const announceEnd = (
+export async function announceEnd(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   accountId: string,
-): Promise<void> => app.broadcast.publish(app, topic, accountId);
+): Promise<void> {
+  app.afterCommit(() => forgetRecent(app, accountId));
+  await app.broadcast.publish(app, topic, accountId);
+}
 
 /** Calls `heard` with the account id. Returns a function that unsubscribes. */
 export const onSessionsEnded = (
@@ -133,6 +137,13 @@ const selectSession = compileOnce((db, { hash, now }: { hash: Buffer; now: Date 
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null),
 );
+
+/** As `findSession`, for a read: remembers the session for seconds. */
+export const findRecentSession = (app: App, token: string) =>
+  findRecent(app, `session ${token}`, async () => {
+    const session = await findSession(app, token);
+    return session && { ...session, accountId: session.viewer.id };
+  });
 
 /** The session of a token. Undefined if it ended or expired, or the account is suspended or deleted. */
 export async function findSession(

@@ -24,6 +24,11 @@ export const accountSettings = {
   SESSION_IDLE_DAYS: count('Days after its last use for which a browser stays signed in', 14),
   SESSION_APP_IDLE_DAYS: count('Days after its last use for which an app stays signed in', 60),
   SESSION_DAYS: count('Days after signing in when a session ends even if it is used', 365),
+  SESSION_CACHE_SECONDS: count(
+    'Seconds for which a process remembers the session or key of reads; changes are known at once; 0: looks up each time',
+    2,
+    0,
+  ),
   RESERVED_NAME_DAYS: count(
     'Days for which a released username or link alias is reserved for its former owner; checked every hour',
     30,
