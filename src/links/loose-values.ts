@@ -60,50 +60,31 @@ export const idOf = (value: string | number | false | null | undefined): string 
  * text `null`, ids of 0, the zero date of MySQL, rows of a form that were left blank, and lists that PHP encodes
  * as objects because entries were removed.
  */
-export function blankOut(body: unknown): void {
+export const blankOut = (body: unknown): void => blankOutFields(body, none, none);
+
+/** The same for bodies with more fields that can be blank, some of them lists. */
+export function blankOutFields(body: unknown, blank: ReadonlySet<string>, lists: ReadonlySet<string>): void {
   if (!isObject(body)) return;
   for (const [name, value] of Object.entries(body)) {
-    if (isBlank(name, value)) body[name] = '';
+    if ((blank.has(name) || optional.has(name)) && isBlank(name, value)) body[name] = '';
     else if (lists.has(name)) body[name] = toList(name, value);
-    else if (name === 'deeplink' && isObject(value)) blankOut(value);
+    else if (blank.has(name) && isObject(value)) blankOut(value);
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 type Fields = Record<string, unknown>;
 
 /** Fields where `null` as text cannot be meant. Names, aliases and passwords can be any text. */
 const optional = new Set([
-  ...[
-    'type',
-    'status',
-    'domain',
-    'expiry',
-    'channel',
-    'campaign',
-    'metatitle',
-    'metadescription',
-    'metaimage',
-  ],
-  ...['description', 'clicklimit', 'expiredurl', 'redirectstatus', 'disabled', 'passquery', 'tags', 'state'],
-  ...['geotarget', 'devicetarget', 'languagetarget', 'deeplink', 'parameters', 'pixels', 'variants'],
-  ...['auto', 'apple', 'google', 'background', 'foreground', 'logo', 'size', 'format', 'color', 'starred'],
-  ...[
-    'slug',
-    'public',
-    'redirectroot',
-    'redirect404',
-    'shape',
-    'corners',
-    'margin',
-    'errorcorrection',
-    'dynamic',
-  ],
+  ...['status', 'domain', 'channel', 'campaign', 'description', 'tags', 'state', 'auto', 'apple', 'google'],
+  ...['background', 'foreground', 'logo', 'size', 'format', 'color', 'starred', 'slug', 'public', 'type'],
+  ...['redirectroot', 'redirect404', 'shape', 'corners', 'margin', 'errorcorrection', 'dynamic'],
 ]);
 const ids = new Set(['channel', 'campaign']);
-const lists = new Set(['geotarget', 'devicetarget', 'languagetarget', 'parameters', 'pixels', 'variants']);
 
 function isBlank(name: string, value: unknown): boolean {
-  if (!optional.has(name)) return false;
   if (value === 'null' || value === 'undefined') return true;
   if (ids.has(name)) return value === 0 || value === '0';
   return name === 'expiry' && (value === 0 || /^(0|0000-00-00.*)$/.test(String(value)));

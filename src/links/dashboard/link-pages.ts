@@ -7,6 +7,7 @@ import { type Flash, page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { type Change, changeLinks, getSelection, restoreLinks, type Selection } from '../shorten/bulk.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
+import { bulkActions } from '../shorten/options/options.ts';
 import { Id } from '../owned/api.ts';
 import { inUtc } from '../link/fields.ts';
 import { getShownOfLink } from '../statistics/reading.ts';
@@ -65,10 +66,11 @@ export const linkPages = [
 
 const BulkField = Type.Optional(Type.String({ maxLength: 300 }));
 const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'delete', 'export'] as const;
+const optionActs = bulkActions.map(({ act }) => act);
 
 /** The bulk action form for the links selected in the list. */
 const BulkForm = Type.Object({
-  act: Type.Enum([...acts]),
+  act: Type.Union([Type.Enum([...acts]), Type.Enum(optionActs)]),
   id: Type.Optional(Type.Array(LinkId, { maxItems: 1000 })),
   /** Applies to all links that match the list's filters instead of the selected ones. */
   all: BulkField,
@@ -149,6 +151,8 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', tim
       return { act };
     case 'export':
       throw new Error('Exports do not change links');
+    default:
+      return { act: 'option', set: act };
   }
 }
 
@@ -171,6 +175,7 @@ function resultMessage(act: Change['act'], count: number): Flash {
     off: t('{count} turned off.', { count: links(count) }),
     on: t('{count} turned on.', { count: links(count) }),
     expiry: t('Expiry of {count} updated.', { count: links(count) }),
+    option: t('{count} updated.', { count: links(count) }),
     delete: t('{count} deleted.', { count: links(count) }),
   };
   return { kind: 'success', text: words[act] };

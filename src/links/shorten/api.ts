@@ -8,7 +8,7 @@ import { parseMoment } from '../link/fields.ts';
 import { findByShort, getLink, type Link, shortAddress } from '../link/link.ts';
 import { listAndCountAllLinks } from '../link/list-links.ts';
 import { ListQuery, parseListQuery } from '../link/requests.ts';
-import { blankOut, flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
+import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
 import type { Decision } from '../redirect/targeting/decide.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
@@ -17,7 +17,7 @@ import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-links.ts';
 import { deleteLink, updateLink } from './change-links.ts';
 import { hashLinkPassword } from './options/endings.ts';
-import { findOptions } from './options/options.ts';
+import { blankOutOptions, findOptions } from './options/options.ts';
 import { getGroups, getReport } from './reading.ts';
 import {
   heldFields,
@@ -115,7 +115,7 @@ export const linkRoutes = [
     summary: 'Shorten a URL',
     tag,
     access: 'member',
-    tidy: blankOut,
+    tidy: blankOutOptions,
     body: LinkBody,
     example: {
       url: 'https://en.wikipedia.org/wiki/Grasshopper',
@@ -139,7 +139,7 @@ export const linkRoutes = [
     tag,
     access: 'member',
     params: Id,
-    tidy: blankOut,
+    tidy: blankOutOptions,
     body: LinkBody,
     example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
     returns: Written,

@@ -16,8 +16,15 @@ import { getOwned } from '../owned/owned.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll } from './add-links.ts';
 import { holdRestored } from './change-links.ts';
-import { type OptionRow, selectOptions, toStored } from './options/options.ts';
-import { targetsOf } from './options/parse-options.ts';
+import {
+  bulkActions,
+  type OptionInput,
+  type OptionRow,
+  rows,
+  selectOptions,
+  toStored,
+} from './options/options.ts';
+import { parseRules, targetsOf } from './options/parse-options.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
@@ -54,6 +61,8 @@ export type Change =
   | { act: 'channel'; channelId: string }
   | { act: 'campaign'; campaignId: string }
   | { act: 'off' | 'on' | 'delete' }
+  /** One of `bulkActions`. */
+  | { act: 'option'; set: string }
   /** In the format of `parseExpiry`. Blank: never expires. */
   | { act: 'expiry'; expiry: string };
 
@@ -103,9 +112,22 @@ function workOf(change: Change, now: Date): Work {
         updateAndNotify(app, ids, sql`disabled_at = coalesce(disabled_at, ${now}), updated_at = ${now}`);
     case 'on':
       return (app, _viewer, ids) => updateAndNotify(app, ids, sql`disabled_at = null, updated_at = ${now}`);
+    case 'option': {
+      const action = bulkActions.find(({ act }) => act === change.set);
+      if (!action) throw invalid('act', t('Unknown action'));
+      return (app, _viewer, ids) => setRules(app, ids, action.change);
+    }
     case 'delete':
       return (app, _viewer, ids) => updateAndNotify(app, ids, sql`deleted_at = ${now}`);
   }
+}
+
+/** Sets or removes the rules of options. Others of the links do not change. */
+function setRules(app: App, ids: readonly string[], change: OptionInput): Promise<void> {
+  const keys = rows.flatMap(([name, { store }]) => ('rule' in store && name in change ? [store.rule] : []));
+  const rules = JSON.stringify(parseRules(app.config, change));
+  const updated = sql`rules = (rules - ${keys}::text[]) || ${rules}::jsonb, updated_at = ${app.clock.now()}`;
+  return updateAndNotify(app, ids, updated);
 }
 
 async function addToChannel(

@@ -18,6 +18,7 @@ import { shortNumber } from '../../../web/short-number.ts';
 import { shortAddress, shortName } from '../../link/link.ts';
 import { linkOrders, type LinkRow } from '../../link/list-links.ts';
 import { siteInitial } from '../../statistics/components/entries.ts';
+import { bulkActions } from '../../shorten/options/options.ts';
 import { tagBadge } from '../../tags/components.ts';
 import { listAddress, parseOrder } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
@@ -163,7 +164,8 @@ export function bulkBar({ query, rows, count, choices, bulk }: LinksPage): Html 
         ${panel(t('Tag'), 'tag', tagPanel(choices, bulk), bulk.errors?.tag)}
         ${panel(t('Move'), 'layers', movePanel(choices, bulk), bulk.errors?.channel ?? bulk.errors?.campaign)}
         ${panel(t('Expiry'), 'clock', expiryPanel(bulk), bulk.errors?.expiry ?? bulk.errors?.timezone)}
-        ${act('off', t('Turn off'), 'ban')} ${act('on', t('Turn on'), 'zap')}
+        ${panel(t('Options'), 'settings', optionPanel(), undefined)} ${act('off', t('Turn off'), 'ban')}
+        ${act('on', t('Turn on'), 'zap')}
         ${button({ name: 'act', value: 'export', label: t('Export'), icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
         ${button({ name: 'act', value: 'delete', label: t('Delete'), icon: 'trash-2', small: true, kind: 'danger' })}
       </div>
@@ -183,6 +185,8 @@ const tagPanel = ({ tags }: LinksPage['choices'], bulk: FormState): Html =>
   html`${textField({ ...bind(bulk)('tag'), id: 'bulk-tag', label: t('Tag'), autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
     <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
     <div class="bulk-pair">${act('tag', t('Add tag'))} ${act('untag', t('Remove tag'))}</div>`;
+
+const optionPanel = (): Html => html`${bulkActions.map(({ act: value, label }) => act(value, t(label)))}`;
 
 const movePanel = ({ channels, campaigns }: LinksPage['choices'], bulk: FormState): Html =>
   channels.length === 0 && campaigns.length === 0

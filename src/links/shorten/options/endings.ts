@@ -119,10 +119,6 @@ export const endings = {
       parse: (isDisabled) => isDisabled,
     },
     csv: { column: 'switched_off', write: (isDisabled) => (isDisabled ? 'yes' : '') },
-    bulk: {
-      off: { input: true, label: msg('Turn off'), icon: 'ban' },
-      on: { input: false, label: msg('Turn on'), icon: 'zap' },
-    },
   }),
 
   /**

@@ -47,8 +47,8 @@ export interface Option<Input = unknown, Stored = unknown, Parsed = Stored> {
     /** Names in files of others. Only letters and digits are compared. */
     aliases?: readonly string[];
   };
-  /** Bulk actions and the input that they set. */
-  bulk?: Readonly<Record<string, { input: Input; label: Message; icon: 'ban' | 'zap' | 'eye' | 'eye-off' }>>;
+  /** Bulk actions, with the input that they set in the rules. */
+  bulk?: Readonly<Record<string, { input: Input; label: Message }>>;
 }
 
 interface InRules<Input, Stored> {
@@ -123,8 +123,8 @@ export const flag = (row: {
   }),
   ...(row.bulk && {
     bulk: {
-      [row.api]: { input: true, label: row.bulk.on, icon: 'eye-off' as const },
-      [`no${row.api}`]: { input: false, label: row.bulk.off, icon: 'eye' as const },
+      [row.api]: { input: true, label: row.bulk.on },
+      [`no${row.api}`]: { input: false, label: row.bulk.off },
     },
   }),
 });

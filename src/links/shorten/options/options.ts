@@ -5,6 +5,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Visibility } from '../../link/link.ts';
+import { blankOutFields } from '../../loose-values.ts';
 import type { OptionName } from '../../redirect/targeting/effects.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import { alternatives } from './alternatives.ts';
@@ -16,27 +17,16 @@ import { targeting } from './targeting.ts';
 import type { Typed } from './typed.ts';
 
 /**
- * All options of a link, in the order of the request. The API, forms, imports, exports, bulk actions and
- * summaries derive from them. `effects` says what each one does when the link is followed: an option without an
- * effect is no type, and an effect without an option neither.
+ * All options of a link. The API, forms, imports, exports, bulk actions and summaries derive from them. `effects`
+ * says what each one does when the link is followed. The compiler refuses an option without an effect, and an
+ * effect without an option.
  */
 export const options = {
-  expiry: endings.expiry,
-  previewTitle: previews.previewTitle,
-  previewDescription: previews.previewDescription,
-  type: forwarding.type,
-  password: endings.password,
-  previewImage: previews.previewImage,
+  ...endings,
+  ...previews,
+  ...forwarding,
   ...targeting,
-  stores: alternatives.stores,
-  parameters: forwarding.parameters,
-  pixelIds: forwarding.pixelIds,
-  variants: alternatives.variants,
-  clickLimit: endings.clickLimit,
-  expiredUrl: endings.expiredUrl,
-  status: forwarding.status,
-  isDisabled: endings.isDisabled,
-  passesQuery: forwarding.passesQuery,
+  ...alternatives,
 } satisfies Record<OptionName, Option>;
 
 type Table = typeof options;
@@ -72,15 +62,21 @@ export interface LinkInput extends OptionInput {
   tags?: readonly string[] | undefined;
 }
 
-/** The rows, without their types. */
-export const rows = Object.entries(options) as [OptionName, Option][];
-const names = Object.keys(options) as OptionName[];
-
 /** These options, and then all others: a new option comes last wherever an order is fixed. */
 export const inOrder = (...first: OptionName[]): OptionName[] => [
   ...first,
-  ...names.filter((name) => !first.includes(name)),
+  ...(Object.keys(options) as OptionName[]).filter((name) => !first.includes(name)),
 ];
+
+/** In the order of the request. */
+const names = inOrder(
+  ...(['expiry', 'previewTitle', 'previewDescription', 'type', 'password', 'previewImage'] as const),
+  ...(['places', 'devices', 'languages', 'stores', 'parameters', 'pixelIds', 'variants'] as const),
+  ...(['clickLimit', 'expiredUrl', 'status', 'isDisabled', 'passesQuery'] as const),
+);
+
+/** The rows, without their types. */
+export const rows = names.map((name): [OptionName, Option] => [name, options[name]]);
 
 const merged = <T>(of: readonly Readonly<Record<string, T>>[]): Record<string, T> => Object.assign({}, ...of) as Record<string, T>; // prettier-ignore
 
@@ -88,6 +84,11 @@ const merged = <T>(of: readonly Readonly<Record<string, T>>[]): Record<string, T
 export const bodyOf = (...of: OptionName[]): Record<string, TSchema> =>
   merged(of.map((name) => options[name].body));
 export const optionBody = bodyOf(...names);
+
+/** Rewrites what clients send in place of missing values. A password can be any text. */
+export const blankOutOptions = (body: unknown): void => blankOutFields(body, canBeBlank, listFields);
+const canBeBlank = new Set(Object.keys(optionBody).filter((field) => field !== 'password'));
+const listFields = new Set(rows.flatMap(([, { body, lists }]) => (lists ? Object.keys(body) : [])));
 
 /** The response fields of the API, in the order that clients know. */
 export const recordOf = (...of: OptionName[]): Record<string, TSchema> =>
@@ -128,6 +129,11 @@ export function toForm(stored: StoredOptions): Required<Typed> {
 export const csvCells = (stored: StoredOptions): Record<string, string | number> =>
   Object.fromEntries(rows.flatMap(([name, { csv }]) => (csv ? [[csv.column, csv.write(stored[name])]] : [])));
 export const csvColumns = rows.flatMap(([, { csv }]) => (csv ? [csv.column] : []));
+
+/** Bulk actions, with the option that each one sets. */
+export const bulkActions = rows.flatMap(([name, { bulk = {} }]) =>
+  Object.entries(bulk).map(([act, { input, ...shown }]) => ({ act, change: { [name]: input }, ...shown })),
+);
 
 /** SQL for options of `link`, to be read by `toStored`. */
 export const selectOptions = (...of: OptionName[]): RawBuilder<unknown> =>

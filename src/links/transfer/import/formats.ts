@@ -12,7 +12,7 @@ import {
   type ShortAddress,
 } from './cells.ts';
 import { ownFormat } from './mapping.ts';
-import type { Cells, FieldName, ImportedLink } from './import.ts';
+import { type Cells, type FieldName, type ImportedLink, optionColumns } from './import.ts';
 
 export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'polr', 'gempixel', 'bitly', 'yourls', 'columns',
@@ -252,6 +252,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
         expiry: of('expiry'),
         clickLimit: of('clickLimit'),
         password: of('password'),
+        options: Object.fromEntries(optionColumns.map(({ name, column }) => [column, of(name)])),
         created: timeOf(of('created')),
         clicks: of('clicks'),
       };

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import type { ShortAddress } from './cells.ts';
+import { rows } from '../../shorten/options/options.ts';
+import { normalizeColumn, type ShortAddress } from './cells.ts';
 import { type FormatName, formats, type Mapping } from './formats.ts';
 import type { ReadFile } from './parse-file.ts';
 
@@ -70,8 +71,18 @@ export interface Refusal {
 /** A row of a file: values by column. */
 export type Cells = Readonly<Record<string, string>>;
 
+/** Options that files of others can have in a column of their own. */
+export const optionColumns = rows.flatMap(([name, { csv, label }]) =>
+  csv?.aliases ? [{ name, column: normalizeColumn(csv.column), aliases: csv.aliases, label }] : [],
+);
+
 /** Fields of a link in a file, with labels for the mapping form. */
-export const fieldNames = () =>
+export const fieldNames = (): Readonly<Partial<Record<FieldName, string>>> => ({
+  ...detailNames(),
+  ...Object.fromEntries(optionColumns.map(({ name, label }) => [name, t(label)])),
+});
+
+const detailNames = () =>
   ({
     url: t('Destination URL'),
     alias: t('Alias'),
@@ -88,10 +99,11 @@ export const fieldNames = () =>
     created: t('Created'),
     clicks: t('Total clicks'),
   }) as const;
-export type FieldName = keyof ReturnType<typeof fieldNames>;
+type DetailName = keyof ReturnType<typeof detailNames>;
+export type FieldName = DetailName | (typeof optionColumns)[number]['name'];
 
 /** A link in a file, not yet validated. */
-export type ImportedLink = Partial<Record<FieldName, string>> & {
+export type ImportedLink = Partial<Record<DetailName, string>> & {
   /** Whether the domain belongs to another service. It is used if the owner has it, and ignored otherwise. */
   isForeign?: boolean;
   /** Whether the link requires a password that is not in the file. */

@@ -1,7 +1,7 @@
 import { rows } from '../../shorten/options/options.ts';
 import { normalizeColumn } from './cells.ts';
 import type { Format, Mapping } from './formats.ts';
-import type { Cells, FieldName, ImportedLink } from './import.ts';
+import { type Cells, type FieldName, type ImportedLink, optionColumns } from './import.ts';
 
 /** Hop's own CSV, see `toCells`. Columns are matched by letters and digits only. */
 export const ownFormat: Format = {
@@ -31,21 +31,20 @@ export const ownFormat: Format = {
 };
 
 /** Columns of options that are read by their rows, and those that are read with them. */
-const optionColumns = [
+const ownColumns = [
   ...rows.flatMap(([, { csv }]) => (csv?.read ? [normalizeColumn(csv.column)] : [])),
   ...['rules', 'pixels'],
 ];
 
 const optionsOf = (of: (column: string) => string): Cells =>
-  Object.fromEntries(
-    optionColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value),
-  );
+  Object.fromEntries(ownColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value));
 
 /** Removes the quote that the export added to escape formulas. */
 const text = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();
 
 /** Common column names in custom files, by field. */
-const commonNames: Readonly<Record<FieldName, readonly string[]>> = {
+const commonNames: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
+  ...Object.fromEntries(optionColumns.map(({ name, column, aliases }) => [name, [column, ...aliases]])),
   url: ['url', 'longurl', 'destination', 'destinationurl', 'target', 'originalurl', 'address', 'link'],
   alias: ['alias', 'slug', 'key', 'keyword', 'shortcode', 'path', 'custom', 'backhalf'],
   domain: ['domain', 'host'],
@@ -65,7 +64,7 @@ const commonNames: Readonly<Record<FieldName, readonly string[]>> = {
 /** Guesses the mapping of columns to fields. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const guess = (field: FieldName) =>
-    columns.find((column) => commonNames[field].includes(normalizeColumn(column)));
+    columns.find((column) => commonNames[field]?.includes(normalizeColumn(column)));
   return Object.fromEntries(
     (Object.keys(commonNames) as FieldName[]).flatMap((field) => {
       const column = guess(field);

@@ -89,7 +89,7 @@ const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Ht
       ${(Object.keys(fieldNames()) as FieldName[]).map((name) =>
         selectField({
           ...field(`map_${name}`),
-          label: fieldNames()[name],
+          label: fieldNames()[name] ?? name,
           empty: t('Not in this file'),
           choices: columns.map((column) => ({ value: column, label: column })),
         }),
