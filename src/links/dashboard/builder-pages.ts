@@ -67,8 +67,15 @@ export const builderPages = [
     method: 'GET',
     path: '/dashboard/links/new',
     access: 'member',
-    query: Type.Object({ url: Type.Optional(Type.String({ maxLength: 8192 })) }),
-    handle: ({ app, viewer, query }) => showBuilder(app, viewer, { ...toState({ ...query }), spare: 3 }),
+    query: Type.Object({
+      url: Type.Optional(Type.String({ maxLength: 8192 })),
+      /** A link to duplicate. */
+      from: Type.Optional(id),
+    }),
+    handle: async ({ app, viewer, query: { from, ...query } }) => {
+      const state = from === undefined ? toState(query) : await getCopy(app, viewer, String(from));
+      return showBuilder(app, viewer, { ...state, spare: 3 });
+    },
   }),
   page({
     method: 'POST',
@@ -137,6 +144,13 @@ export const builderPages = [
     },
   }),
 ];
+
+/** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
+async function getCopy(app: App, viewer: Viewer, id: string): Promise<BuilderState> {
+  const state = await getState(app, viewer, id);
+  const { custom: _custom, locked: _locked, off: _off, channels: _channels, ...values } = state.values ?? {};
+  return { ...state, values };
+}
 
 /** Shows the form again with more empty rows. Status 422, because nothing was saved. */
 async function showMore(app: App, viewer: Viewer, body: Record<string, unknown>, link?: Link): Promise<View> {

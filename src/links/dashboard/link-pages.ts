@@ -66,11 +66,10 @@ export const linkPages = [
 
 const BulkField = Type.Optional(Type.String({ maxLength: 300 }));
 const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'delete', 'export'] as const;
-const optionActs = bulkActions.map(({ act }) => act);
 
 /** The bulk action form for the links selected in the list. */
 const BulkForm = Type.Object({
-  act: Type.Union([Type.Enum([...acts]), Type.Enum(optionActs)]),
+  act: Type.Enum([...acts, ...bulkActions.map(({ act }) => act)]),
   id: Type.Optional(Type.Array(LinkId, { maxItems: 1000 })),
   /** Applies to all links that match the list's filters instead of the selected ones. */
   all: BulkField,

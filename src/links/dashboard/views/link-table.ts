@@ -116,6 +116,7 @@ function actions(link: LinkRow): Html {
     label: t('Actions for {alias}', { alias: link.alias }),
     items: html`${menuLink({ label: t('Statistics'), href: address, icon: 'chart-line' })}
     ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil', frame: builderFrame })}
+    ${menuLink({ label: t('Duplicate'), href: `/dashboard/links/new?from=${link.id}`, icon: 'copy' })}
     ${menuLink({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
     ${menuButton({
       label: link.isDisabled ? t('Turn on') : t('Turn off'),

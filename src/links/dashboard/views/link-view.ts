@@ -7,7 +7,7 @@ import { checkbox, selectField } from '../../../web/components/fields/choice-fie
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
+import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -53,7 +53,8 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
       ${linkButton({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
       ${menu({
         label: t('More actions'),
-        items: menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true }),
+        items: html`${menuLink({ label: t('Duplicate'), href: `/dashboard/links/new?from=${link.id}`, icon: 'copy' })}
+        ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
       })}`,
     })}
     ${standingNotice(standing, shortAddress({ hopUrl }, link))}

@@ -1,3 +1,4 @@
+import { rows } from '../../shorten/options/options.ts';
 import type { Cells } from './import.ts';
 
 /** Returns the first non-empty value of these columns. */
@@ -24,6 +25,11 @@ export const isYes = (text: string) => ['true', 't', '1', 'yes'].includes(text.t
  * same.
  */
 export const normalizeColumn = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Options that files of others can have in a column of their own. */
+export const optionColumns = rows.flatMap(([name, { csv, label }]) =>
+  csv?.aliases ? [{ name, column: normalizeColumn(csv.column), aliases: csv.aliases, label }] : [],
+);
 
 export interface ShortAddress {
   /** '': none was given. */

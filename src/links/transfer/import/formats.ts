@@ -8,11 +8,12 @@ import {
   splitNames,
   partsOf,
   normalizeColumn,
+  optionColumns,
   timeOf,
   type ShortAddress,
 } from './cells.ts';
 import { ownFormat } from './mapping.ts';
-import { type Cells, type FieldName, type ImportedLink, optionColumns } from './import.ts';
+import type { Cells, FieldName, ImportedLink } from './import.ts';
 
 export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'polr', 'gempixel', 'bitly', 'yourls', 'columns',

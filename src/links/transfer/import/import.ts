@@ -1,6 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { rows } from '../../shorten/options/options.ts';
-import { normalizeColumn, type ShortAddress } from './cells.ts';
+import { optionColumns, type ShortAddress } from './cells.ts';
 import { type FormatName, formats, type Mapping } from './formats.ts';
 import type { ReadFile } from './parse-file.ts';
 
@@ -70,11 +69,6 @@ export interface Refusal {
 
 /** A row of a file: values by column. */
 export type Cells = Readonly<Record<string, string>>;
-
-/** Options that files of others can have in a column of their own. */
-export const optionColumns = rows.flatMap(([name, { csv, label }]) =>
-  csv?.aliases ? [{ name, column: normalizeColumn(csv.column), aliases: csv.aliases, label }] : [],
-);
 
 /** Fields of a link in a file, with labels for the mapping form. */
 export const fieldNames = (): Readonly<Partial<Record<FieldName, string>>> => ({

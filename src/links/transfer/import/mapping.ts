@@ -1,7 +1,7 @@
 import { rows } from '../../shorten/options/options.ts';
-import { normalizeColumn } from './cells.ts';
+import { normalizeColumn, optionColumns } from './cells.ts';
 import type { Format, Mapping } from './formats.ts';
-import { type Cells, type FieldName, type ImportedLink, optionColumns } from './import.ts';
+import type { Cells, FieldName, ImportedLink } from './import.ts';
 
 /** Hop's own CSV, see `toCells`. Columns are matched by letters and digits only. */
 export const ownFormat: Format = {
