@@ -1,3 +1,4 @@
+import { referrerPolicy } from '../../forward.ts';
 import { deliver, pageOf, passOn } from './decide.ts';
 import { device, disabled, expired, language, password, place, preview, spent, variant } from './guards.ts';
 import { append } from './targets.ts';
@@ -25,6 +26,7 @@ export const effects = {
   status: deliver,
   isDisabled: disabled,
   passesQuery: passOn,
+  hidesReferrer: referrerPolicy,
 };
 
 export type OptionName = keyof typeof effects;

@@ -179,6 +179,19 @@ export const forwarding = {
     described: 'Whether the query of the short URL is passed on',
     says: msg('Query parameters are forwarded.'),
   }),
+
+  hidesReferrer: flag({
+    api: 'hidereferrer',
+    rule: 'hidesReferrer',
+    section: 'delivery',
+    label: msg('Hide referrer'),
+    hint: msg('Destinations do not see which site or app the visitor came from.'),
+    described:
+      'Whether destinations do not learn where visitors come from: `Referrer-Policy: no-referrer` in every response',
+    says: msg('The referrer is hidden from the destination.'),
+    csv: { column: 'hide_referrer', aliases: ['hidereferrer', 'noreferrer'] },
+    bulk: { on: msg('Hide referrer'), off: msg('Show referrer') },
+  }),
 };
 
 /** Returns the value of the input `type` for a kind. */
