@@ -65,7 +65,7 @@ testHop('forms set, show, summarize and duplicate it', async ({ asAda }) => {
 });
 
 testHop('a bulk action sets and clears it, and leaves other options', async ({ asAda, asBob }) => {
-  const ids = [];
+  const ids: unknown[] = [];
   for (const passquery of [true, false])
     ids.push((await asAda.api('POST', '/api/url/add', { url, passquery })).body.id);
   const act = (hop: Hop, value: string) =>
