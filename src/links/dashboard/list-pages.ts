@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
@@ -92,22 +93,7 @@ async function getListDetails(
   if (linkIds.length === 0) return new Map();
   const today = Math.floor(app.clock.now().getTime() / days(1));
   const first = today - trendDays + 1;
-  const rows = await app.db
-    .selectFrom(sql<{ id: string }>`unnest(${linkIds}::bigint[])`.as<'link'>(sql`link (id)`))
-    .select((eb) => [
-      'link.id',
-      tagsOf(app, 'link.id').as('tags'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('links.click_hour as clicked')
-          .whereRef('clicked.link_id', '=', 'link.id')
-          .where('clicked.hour', '>=', new Date(first * days(1)))
-          .groupBy(sql`1`)
-          .select(sql<number>`floor(extract(epoch from clicked.hour) / 86400)::float8`.as('day'))
-          .select(sql<number>`sum(clicked.clicks)::float8`.as('clicks')),
-      ).as('trend'),
-    ])
-    .execute();
+  const rows = await selectDetails(app.db, { linkIds, since: new Date(first * days(1)) }, undefined);
   return new Map(
     rows.map(({ id, tags, trend }) => {
       const byDay = new Map(trend.map(({ day, clicks }) => [day, clicks]));
@@ -118,3 +104,19 @@ async function getListDetails(
     }),
   );
 }
+
+const selectDetails = compileOnce((db, { linkIds, since }: { linkIds: readonly string[]; since: Date }) =>
+  db.selectFrom(sql<{ id: string }>`unnest(${linkIds}::bigint[])`.as<'link'>(sql`link (id)`)).select((eb) => [
+    'link.id',
+    tagsOf({ db }, 'link.id').as('tags'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('links.click_hour as clicked')
+        .whereRef('clicked.link_id', '=', 'link.id')
+        .where('clicked.hour', '>=', since)
+        .groupBy(sql`1`)
+        .select(sql<number>`floor(extract(epoch from clicked.hour) / 86400)::float8`.as('day'))
+        .select(sql<number>`sum(clicked.clicks)::float8`.as('clicks')),
+    ).as('trend'),
+  ]),
+);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { LinkFilter } from './filter.ts';
 import { type Link, selectLinks } from './link.ts';
@@ -76,7 +77,13 @@ async function listMatching(
 
 /** Returns the links with these ids, in the same order. The caller must check ownership. */
 async function getListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
-  const links = await selectLinks(app)
+  const links = await selectListed(app.db, { ids }, undefined);
+  const byId = new Map(links.map((link) => [link.id, link]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const selectListed = compileOnce((db, { ids }: { ids: readonly string[] }) =>
+  selectLinks({ db })
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
     .select([
       sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'),
@@ -86,11 +93,8 @@ async function getListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<
       sql<boolean>`link.suspended_at is not null`.as('isSuspended'),
       sql<boolean>`link.password_hash is not null`.as('isLocked'),
     ])
-    .where('link.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute();
-  const byId = new Map(links.map((link) => [link.id, link]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+    .where('link.id', '=', sql<string>`any(${ids}::bigint[])`),
+);
 
 /** Counting stops here, because its cost grows with the number of links and no one pages that far. */
 export const maxCounted = 10_000;

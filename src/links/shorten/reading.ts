@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { networkName } from '../clicks/statistics/names.ts';
@@ -22,47 +23,51 @@ export interface Choices {
 const max = 200;
 
 /** A single query for all four lists, because most link pages show them. */
-export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> =>
-  app.db
-    .selectNoFrom([
-      jsonArrayFrom(
-        app.db
-          .selectFrom('links.tag as tag')
-          .where('tag.account_id', '=', id)
-          .where('tag.deleted_at', 'is', null)
-          .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color'])
-          .orderBy(sql`lower(tag.name)`)
-          .limit(max),
-      ).as('tags'),
-      jsonArrayFrom(
-        app.db
-          .selectFrom('links.channel as channel')
-          .where('channel.account_id', '=', id)
-          .where('channel.deleted_at', 'is', null)
-          .select([sql<string>`channel.id::text`.as('id'), 'channel.name'])
-          .orderBy(sql`channel.starred_at is not null`, 'desc')
-          .orderBy('channel.id')
-          .limit(max),
-      ).as('channels'),
-      jsonArrayFrom(
-        app.db
-          .selectFrom('links.campaign as campaign')
-          .where('campaign.account_id', '=', id)
-          .where('campaign.deleted_at', 'is', null)
-          .select([sql<string>`campaign.id::text`.as('id'), 'campaign.name'])
-          .orderBy('campaign.id', 'desc')
-          .limit(max),
-      ).as('campaigns'),
-      jsonArrayFrom(
-        selectDomains(app)
-          .clearSelect()
-          .where('account_id', '=', id)
-          .select(['host', sql<boolean>`verified_at is not null`.as('isVerified')])
-          .orderBy('id')
-          .limit(max),
-      ).as('domains'),
-    ])
-    .executeTakeFirstOrThrow();
+export async function listChoices({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> {
+  const [found] = await selectChoices(db, { id }, undefined);
+  return found ?? { tags: [], channels: [], campaigns: [], domains: [] };
+}
+
+const selectChoices = compileOnce((db, { id }: { id: string }) =>
+  db.selectNoFrom([
+    jsonArrayFrom(
+      db
+        .selectFrom('links.tag as tag')
+        .where('tag.account_id', '=', id)
+        .where('tag.deleted_at', 'is', null)
+        .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color'])
+        .orderBy(sql`lower(tag.name)`)
+        .limit(max),
+    ).as('tags'),
+    jsonArrayFrom(
+      db
+        .selectFrom('links.channel as channel')
+        .where('channel.account_id', '=', id)
+        .where('channel.deleted_at', 'is', null)
+        .select([sql<string>`channel.id::text`.as('id'), 'channel.name'])
+        .orderBy(sql`channel.starred_at is not null`, 'desc')
+        .orderBy('channel.id')
+        .limit(max),
+    ).as('channels'),
+    jsonArrayFrom(
+      db
+        .selectFrom('links.campaign as campaign')
+        .where('campaign.account_id', '=', id)
+        .where('campaign.deleted_at', 'is', null)
+        .select([sql<string>`campaign.id::text`.as('id'), 'campaign.name'])
+        .orderBy('campaign.id', 'desc')
+        .limit(max),
+    ).as('campaigns'),
+    jsonArrayFrom(
+      selectDomains({ db })
+        .clearSelect()
+        .where('account_id', '=', id)
+        .select(['host', sql<boolean>`verified_at is not null`.as('isVerified')])
+        .orderBy('id')
+        .limit(max),
+    ).as('domains'),
+  ]),
+);
 
 /** The groups of a link: the channel it was added to last, and its campaign. */
 export interface LinkGroups {
