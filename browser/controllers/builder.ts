@@ -1,6 +1,8 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Shows a live preview beside a form, shortly after the last input. */
+/**
+ * Shows a live preview beside a form, shortly after the last input, and fills in the parameters of templates.
+ */
 export class Builder extends Controller<HTMLElement> {
   static override targets = ['preview'];
   static override values = { address: String };
@@ -16,6 +18,28 @@ export class Builder extends Controller<HTMLElement> {
 
   override disconnect(): void {
     window.clearTimeout(this.timer);
+  }
+
+  /** Fills in the parameters of the chosen template. Without scripts, the button submits the form instead. */
+  fillIn(event: Event): void {
+    const { target, type } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-templates]') : null;
+    const place = row?.closest<HTMLElement>('.builder-fields');
+    const choice = row?.querySelector('select');
+    if (!row || !place || !choice || (type === 'change' && target !== choice)) return;
+    event.preventDefault();
+    const all = JSON.parse(row.dataset.templates ?? '{}') as Record<
+      string,
+      { name: string; value: string }[]
+    >;
+    const parameters = all[choice.value] ?? [];
+    // What is filled in can be changed, so the template is not applied again when the form is saved.
+    choice.value = '';
+    for (const { name, value } of parameters) {
+      const field = inputs(place, `[name="${name}"]`)[0] ?? valueBeside(place, name);
+      if (field) field.value = value;
+    }
+    place.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   private readonly later = (): void => {
@@ -36,4 +60,21 @@ export class Builder extends Controller<HTMLElement> {
     if (!answer?.ok || answer.redirected || number !== this.latest) return;
     this.previewTarget.innerHTML = await answer.text();
   }
+}
+
+const inputs = (place: HTMLElement, selector: string) => [
+  ...place.querySelectorAll<HTMLInputElement>(`input${selector}`),
+];
+
+/** The field beside a parameter's name in the list, or in a blank row of it. */
+function valueBeside(place: HTMLElement, name: string): HTMLInputElement | undefined {
+  const names = () => inputs(place, '[name="parameter_name[]"]');
+  const find = () =>
+    names().findIndex(({ value }) => value.trim() === name) + 1 ||
+    names().findIndex(({ value }) => value === '') + 1;
+  if (!find()) place.querySelector<HTMLButtonElement>('[value="more"]')?.click();
+  const at = find() - 1;
+  const field = names()[at];
+  if (field) field.value = name;
+  return inputs(place, '[name="parameter_value[]"]')[at];
 }

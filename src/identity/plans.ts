@@ -22,6 +22,7 @@ export const limitable = () =>
     channels: t('Channels'),
     campaigns: t('Campaigns'),
     webhooks: t('Webhooks'),
+    utmtemplates: t('UTM templates'),
   }) as const;
 type Limitable = keyof ReturnType<typeof limitable>;
 export const limitables = Object.keys(limitable()) as Limitable[];

@@ -78,11 +78,23 @@ type Fields = Record<string, unknown>;
 
 /** Fields where `null` as text cannot be meant. Names, aliases and passwords can be any text. */
 const optional = new Set([
-  ...['status', 'domain', 'channel', 'campaign', 'description', 'tags', 'state', 'auto', 'apple', 'google'],
+  ...[
+    'status',
+    'domain',
+    'channel',
+    'campaign',
+    'utmtemplate',
+    'description',
+    'tags',
+    'state',
+    'auto',
+    'apple',
+    'google',
+  ],
   ...['background', 'foreground', 'logo', 'size', 'format', 'color', 'starred', 'slug', 'public', 'type'],
   ...['redirectroot', 'redirect404', 'shape', 'corners', 'margin', 'errorcorrection', 'dynamic'],
 ]);
-const ids = new Set(['channel', 'campaign']);
+const ids = new Set(['channel', 'campaign', 'utmtemplate']);
 
 function isBlank(name: string, value: unknown): boolean {
   if (value === 'null' || value === 'undefined') return true;

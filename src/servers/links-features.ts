@@ -26,6 +26,8 @@ import { channelRoutes } from '../links/channels/api.ts';
 import { channelItemPages, channelPages } from '../links/channels/pages.ts';
 import { tagRoutes } from '../links/tags/api.ts';
 import { tagPages } from '../links/tags/pages.ts';
+import { templateRoutes } from '../links/utm/api.ts';
+import { templatePages } from '../links/utm/pages.ts';
 import { splashRoutes } from '../links/splash/api.ts';
 import { splashPages } from '../links/splash/pages.ts';
 import { overlayRoutes } from '../links/overlays/api.ts';
@@ -96,6 +98,14 @@ export const linksFeatures: readonly Feature[] = [
     navigation: [
       // prettier-ignore
       { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member', group: 'Organize', shortcut: 'g #' },
+    ],
+  },
+  {
+    routes: templateRoutes,
+    pages: templatePages,
+    navigation: [
+      // prettier-ignore
+      { key: 'utm', label: 'UTM templates', icon: 'braces', href: '/dashboard/utm', for: 'member', group: 'Organize', shortcut: 'g u' },
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['owned'],
-  ['clicks', 'pixels', 'link', 'webhooks'],
+  ['clicks', 'pixels', 'link', 'utm', 'webhooks'],
   ['safety', 'channels', 'campaigns'],
   ['domains', 'tags'],
   ['redirect', 'custom-pages'],

@@ -74,6 +74,14 @@ const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
       ) as each order by kind, name`,
   },
   {
+    name: 'utm-templates',
+    title: t('UTM templates'),
+    about: t('Sets of parameters that you saved for your links.'),
+    rows: sql`select name, source, medium, campaign, term, content, ref,
+      created_at as "createdAt", deleted_at as "deletedAt"
+      from links.utm_template where account_id = ${accountId} order by lower(name)`,
+  },
+  {
     name: 'events',
     title: t('Events'),
     about: t('Events of your links, as sent to your webhooks.'),

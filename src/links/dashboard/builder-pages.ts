@@ -7,8 +7,10 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
 import { domainForLink } from '../domains/domain.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { formFields, formLists, fromForm, type LinkInput } from '../shorten/options/options.ts';
+import { formFields, formLists, fromForm, type LinkInput, options } from '../shorten/options/options.ts';
 import { type Choices, listChoices } from '../shorten/reading.ts';
+import { withTemplate } from '../shorten/options/parse-options.ts';
+import { ownedTemplates, type UtmTemplate } from '../utm/templates.ts';
 import { updateLink } from '../shorten/change-links.ts';
 import { ownedOverlays } from '../overlays/overlays.ts';
 import { id, Id } from '../owned/api.ts';
@@ -36,6 +38,7 @@ const BuilderForm = Type.Object({
   channel: text,
   campaign: text,
   status: Type.Optional(Type.Enum(['public', 'private'])),
+  utmtemplate: text,
   act: text,
   next: text,
   ...Object.fromEntries(formFields.map((name) => [name, text])),
@@ -55,6 +58,8 @@ function toBuilderInput(form: BuilderForm): LinkInput {
     channelId: blankToUndefined(form.channel),
     campaignId: blankToUndefined(form.campaign),
     tags: splitTags(form.tags ?? ''),
+    // Chosen without being applied.
+    utmTemplateId: blankToUndefined(form.utmtemplate),
     ...fromForm(toState(form)),
   };
 }
@@ -84,7 +89,7 @@ export const builderPages = [
     access: 'member',
     body: BuilderForm,
     handle: async ({ app, viewer, body }) => {
-      if (body.act === 'more') return showMore(app, viewer, body);
+      if (isPartial(body)) return showMore(app, viewer, body);
       const link = await addLink(app, viewer, toBuilderInput(body));
       return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: t('Short link created.') });
     },
@@ -127,8 +132,7 @@ export const builderPages = [
     params: Id,
     body: BuilderForm,
     handle: async ({ app, viewer, params, body }) => {
-      if (body.act === 'more')
-        return showMore(app, viewer, body, await getLink(app, viewer, String(params.id)));
+      if (isPartial(body)) return showMore(app, viewer, body, await getLink(app, viewer, String(params.id)));
       const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
       return redirect(addressAfter(body, link), {
         kind: 'success',
@@ -148,14 +152,38 @@ export const builderPages = [
 /** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
 async function getCopy(app: App, viewer: Viewer, id: string): Promise<BuilderState> {
   const state = await getState(app, viewer, id);
-  const { custom: _custom, locked: _locked, off: _off, channels: _channels, ...values } = state.values ?? {};
+  const own = ['custom', 'locked', 'off', 'channels'];
+  const values = Object.fromEntries(
+    Object.entries(state.values ?? {}).filter(([name]) => !own.includes(name)),
+  );
   return { ...state, values };
 }
 
-/** Shows the form again with more empty rows. Status 422, because nothing was saved. */
-async function showMore(app: App, viewer: Viewer, body: Record<string, unknown>, link?: Link): Promise<View> {
-  const view = await showBuilder(app, viewer, { ...toState(body), spare: 6 }, link);
+/** Whether the form was sent to be filled in further, which scripts do without sending it. */
+const isPartial = ({ act }: BuilderForm): boolean => act === 'more' || act === 'template';
+
+/** Shows the form again with more empty rows or with a template. Status 422, because nothing was saved. */
+async function showMore(app: App, viewer: Viewer, body: BuilderForm, link?: Link): Promise<View> {
+  const state = { ...toState(body), spare: body.act === 'more' ? 6 : 3 };
+  const shown = body.act === 'template' ? await fillIn(app, viewer, state) : state;
+  const view = await showBuilder(app, viewer, shown, link);
   return { ...view, status: 422 };
+}
+
+/** Fills in the parameters of the chosen template, in place of those of the same names. */
+async function fillIn(app: App, viewer: Viewer, state: BuilderState): Promise<BuilderState> {
+  const { utmtemplate, ...values } = state.values ?? {};
+  const typed = options.parameters.fromForm({ values, lists: state.lists });
+  const { parameters } = await withTemplate(
+    app,
+    viewer,
+    { utmTemplateId: blankToUndefined(utmtemplate) },
+    typed,
+  );
+  if (!parameters) return { ...state, values };
+  const last = [...new Map(parameters.map((each) => [each.name, each])).values()];
+  const filled = options.parameters.toForm(last);
+  return { ...state, values: { ...values, ...filled.values }, lists: { ...state.lists, ...filled.lists } };
 }
 
 async function showBuilder(app: App, viewer: Viewer, state: BuilderState, link?: Link): Promise<View> {
@@ -208,18 +236,26 @@ export interface BuilderChoices extends Choices {
   splashPages: readonly { id: string; name: string }[];
   overlays: readonly { id: string; name: string }[];
   pixels: readonly { id: string; name: string }[];
+  templates: readonly UtmTemplate[];
 }
 
 const max = { page: 1, perPage: 200 };
 
 async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
-  const [choices, splashPages, overlays, pixels] = await Promise.all([
+  const [choices, splashPages, overlays, pixels, templates] = await Promise.all([
     listChoices(app, viewer),
     ownedSplashPages.list(app, viewer, max),
     ownedOverlays.list(app, viewer, max),
     ownedPixels.list(app, viewer, max),
+    ownedTemplates.list(app, viewer, max),
   ]);
-  return { ...choices, splashPages: splashPages.rows, overlays: overlays.rows, pixels: pixels.rows };
+  return {
+    ...choices,
+    splashPages: splashPages.rows,
+    overlays: overlays.rows,
+    pixels: pixels.rows,
+    templates: templates.rows,
+  };
 }
 
 /** Returns the viewer's newest link, for working examples. */

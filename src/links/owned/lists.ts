@@ -48,6 +48,7 @@ interface ListWithForm<Row> {
   form: Html;
   table: Parameters<typeof table<Row>>[0];
   page: Pick<ListPage<Row>, 'total' | 'page' | 'perPage'>;
+  search?: { search: string; words: ToolbarWords };
 }
 
 /** A list with the form for a new object above it. */
@@ -56,9 +57,19 @@ export const listWithForm = <Row>(list: ListWithForm<Row>): View => ({
   section: list.section,
   body: html`${pageHeader({ title: list.title, lead: list.lead, actions: list.actions })}
   ${deletedNotice(list.path, list.deleted.id, list.deleted.title, list.deleted.text)} ${list.form}
+  ${list.search && listToolbar({ path: list.path, total: list.page.total, ...list.search })}
   ${card({ flush: true, body: table(list.table) })}
-  ${listPagination(list.page, (number) => `${list.path}?page=${number}`)}`,
+  ${listPagination(list.page, (number) => listAddress(list.path, list.search?.search ?? '', number))}`,
 });
+
+/** What a search without a result shows. */
+export const nothingFound = (path: string, search: string, title = t('Nothing found')): Html =>
+  emptyState({
+    illustration: 'search',
+    title,
+    text: t('No name contains “{search}”.', { search }),
+    action: linkButton({ label: t('Show all'), href: path }),
+  });
 
 /** The form for a new object, collapsed if the list is not empty. */
 export function collapsibleForm(options: {
@@ -175,12 +186,7 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
       rows,
       rowId: list.rowId,
       columns: list.columns,
-      empty: emptyState({
-        illustration: 'search',
-        title: words.none,
-        text: t('No name contains “{search}”.', { search }),
-        action: linkButton({ label: t('Show all'), href: path }),
-      }),
+      empty: nothingFound(path, search, words.none),
     }),
   });
   return {

@@ -17,7 +17,7 @@ import { type Fields, type InputOf, isFlag, parseFields, type ValuesOf } from '.
 interface Owned<T> {
   /** Its feature, which the names of its verbs start with. */
   feature: string;
-  table: `links.${'campaign' | 'channel' | 'overlay' | 'pixel' | 'splash_page' | 'tag'}`;
+  table: `links.${'campaign' | 'channel' | 'overlay' | 'pixel' | 'splash_page' | 'tag' | 'utm_template'}`;
   /** Such as "Splash page". */
   name: Message;
   /** Returns an object that is not deleted. Objects of other accounts count as missing. */
@@ -122,6 +122,8 @@ interface KindDeclaration<F extends Fields> extends Pick<
   fields: F;
   /** What others of the same account cannot have too, by the constraint that ensures it. */
   unique: Readonly<Record<string, (values: ValuesOf<F>) => Problem>>;
+  /** Rejects values that do not fit together. */
+  check?: (values: ValuesOf<F>) => void;
   /** When an object is restored after its unique values were used for another. */
   takenSince: () => Problem;
   /** Returns other values to try if a new object was refused, such as another generated name. */
@@ -130,7 +132,7 @@ interface KindDeclaration<F extends Fields> extends Pick<
 
 /** Declares a kind of object by its fields, with the verbs that create and update it. */
 export function declareKind<F extends Fields>(declared: KindDeclaration<F>): Kind<F> {
-  const { feature, fields, unique, takenSince, retry } = declared;
+  const { feature, fields, unique, takenSince, retry, check } = declared;
   const table = declared.table as 'links.tag';
   const taken = (error: unknown, values: ValuesOf<F>): unknown =>
     Object.entries(unique).find(([constraint]) => isDuplicate(error, constraint))?.[1](values) ?? error;
@@ -157,6 +159,7 @@ export function declareKind<F extends Fields>(declared: KindDeclaration<F>): Kin
     fields,
     add: verb({ name: `${feature}.add`, who: 'member' }, async (app, viewer: Owner, input: InputOf<F>) => {
       const values = parseFields(fields, input);
+      check?.(values);
       return insert(app, viewer, values).catch((error: unknown) => {
         const other = retry?.(error, values, input);
         if (!other) throw taken(error, values);
@@ -168,6 +171,7 @@ export function declareKind<F extends Fields>(declared: KindDeclaration<F>): Kin
       (app, viewer: Owner, id: string, change: InputOf<F>) =>
         changeOwned(app, viewer, stored, id, async ({ db, clock }, before) => {
           const values = parseFields(fields, change, before);
+          check?.(values);
           await db
             .updateTable(table)
             .set(toRow(fields, values, clock.now()) as never)

@@ -10,9 +10,9 @@ import type { Column } from '../../web/components/table.ts';
 import type { FormState } from '../../web/form.ts';
 import type { Fragment, Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { id, Id, ListQuery } from './api.ts';
+import { id, Id, ListQuery, SearchQuery } from './api.ts';
 import { type Fields, formFields, FormOf, fromForm, stateOf } from './fields.ts';
-import { collapsibleForm, listWithForm } from './lists.ts';
+import { collapsibleForm, listWithForm, nothingFound } from './lists.ts';
 import { getOwned, type Kind, type Listed, type ObjectOf } from './owned.ts';
 import { editView } from './views.ts';
 
@@ -30,6 +30,8 @@ interface KindPages<F extends Fields> {
   columns: (app: App) => readonly Column<Listed<ObjectOf<F>>>[];
   /** Such as “Your campaigns”. */
   caption: Message;
+  /** If given, the list has a search by name. Such as “3 campaigns” and “Search campaigns”. */
+  search?: { counted: (total: number) => string; search: Message };
   empty: { illustration: 'links' | 'chart'; title: Message; text: Message };
   /** The form for a new object. `form` is what shows it, collapsed above the list if not given. */
   create: { title: Message; submit: Message; form?: (state: FormState, fields: Html) => Html };
@@ -55,10 +57,11 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
   async function showList(
     app: App,
     viewer: Viewer,
-    { page = 1, deleted }: Static<typeof ListQuery> = {},
+    { q = '', page = 1, deleted }: Static<typeof SearchQuery> = {},
     state: FormState = {},
   ): Promise<View> {
-    const listed = await kind.list(app, viewer, { page, perPage });
+    const search = pages.search ? q.trim() : '';
+    const listed = await kind.list(app, viewer, { search, page, perPage });
     const fields = formFields(kind.fields, state, app);
     return listWithForm({
       path,
@@ -74,20 +77,26 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
           label: t(create.title),
           submit: t(create.submit),
           fields,
-          page: { total: listed.total, form: state },
+          page: { total: search ? Infinity : listed.total, form: state },
         }),
       table: {
         caption: t(pages.caption),
         rows: listed.rows,
         rowId: ({ id }) => `${kind.table.replace('links.', '')}-${id}`,
         columns: pages.columns(app),
-        empty: emptyState({
-          illustration: pages.empty.illustration,
-          title: t(pages.empty.title),
-          text: t(pages.empty.text),
-        }),
+        empty: search
+          ? nothingFound(path, search)
+          : emptyState({
+              illustration: pages.empty.illustration,
+              title: t(pages.empty.title),
+              text: t(pages.empty.text),
+            }),
       },
       page: { total: listed.total, page, perPage },
+      ...(pages.search &&
+        (search || listed.total > 0) && {
+          search: { search, words: { ...pages.search, search: t(pages.search.search) } },
+        }),
     });
   }
 
@@ -95,7 +104,7 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
     ...formPages({
       path,
       verb: kind.add,
-      query: ListQuery,
+      query: SearchQuery,
       body: FormOf(kind.fields, true),
       show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
       save: async ({ app, viewer, body }) => {

@@ -37,7 +37,7 @@ import {
 import { setTags } from '../tags/tags.ts';
 import { storePixels } from './options/forwarding.ts';
 import type { LinkInput } from './options/options.ts';
-import { parseOptions } from './options/parse-options.ts';
+import { parseOptions, withTemplate } from './options/parse-options.ts';
 
 /** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
@@ -82,7 +82,7 @@ async function prepareLink(
   const title = parseTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
-  const options = await parseOptions(app, viewer, input);
+  const options = await parseOptions(app, viewer, await withTemplate(app, viewer, input));
   const assessment = await assessAll(app, [{ field: 'url', to: url }, ...options.targets], known);
   const row: NewRow = {
     account_id: viewer.id,

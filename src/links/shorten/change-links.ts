@@ -16,7 +16,7 @@ import { assessAll, assignGroups } from './add-links.ts';
 import { hashLinkPassword, purgeAllowance } from './options/endings.ts';
 import { storePixels } from './options/forwarding.ts';
 import { findOptions, type LinkInput } from './options/options.ts';
-import { parseOptions, targetsOf } from './options/parse-options.ts';
+import { parseOptions, targetsOf, withTemplate } from './options/parse-options.ts';
 
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
@@ -46,7 +46,12 @@ export const updateLink = verb(
         visibility: change.visibility ?? before.visibility,
       };
       const present = await findOptions(app, viewer, id);
-      const { columns, values, targets } = await parseOptions(app, viewer, { ...change, password }, present);
+      const { columns, values, targets } = await parseOptions(
+        app,
+        viewer,
+        await withTemplate(app, viewer, { ...change, password }, present.parameters),
+        present,
+      );
       if (values.expiry !== undefined) link.expiresAt = values.expiry;
       // Unchanged destinations are not assessed again, so that an operator's decision stands.
       const known = new Set(url === before.url ? [url, ...targetsOf(present).map(({ to }) => to)] : []);

@@ -39,8 +39,12 @@ const details = {
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
   ),
+  utmtemplate: orBlank(
+    LooseId,
+    'Extension. ID of one of your UTM templates, whose parameters are added. Those in `parameters` take precedence',
+  ),
 };
-const { url, custom, status, domain, description, ...groups } = details;
+const { url, custom, status, domain, description, utmtemplate, ...groups } = details;
 
 export type LinkBody = Static<TObject<typeof details>> & Readonly<Record<string, unknown>>;
 /** With all options, those that clients have known longer first. */
@@ -51,6 +55,7 @@ export const LinkBody = Type.Unsafe<LinkBody>(
       ...bodyOf('previewTitle', 'previewDescription'),
       ...groups,
       ...optionBody,
+      utmtemplate,
     },
     { title: 'LinkBody' },
   ),
@@ -144,6 +149,7 @@ export function toLinkInput(body: LinkBody): LinkInput {
     channelId: groupOf(body.channel),
     campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),
+    utmTemplateId: idOf(body.utmtemplate),
     ...fromBody(body),
   };
 }

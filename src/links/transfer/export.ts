@@ -9,6 +9,7 @@ import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { ownedPixels } from '../pixels/pixels.ts';
 import { ownedTags } from '../tags/tags.ts';
+import { ownedTemplates } from '../utm/templates.ts';
 import { listDomains } from '../domains/domain.ts';
 import { shortAddress } from '../link/link.ts';
 import type { LinkRules } from '../redirect/targeting/targets.ts';
@@ -126,6 +127,13 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
       type: pixel.provider,
       name: pixel.name,
       tag: pixel.tag,
+    }),
+  );
+  yield* list(
+    'utm_templates',
+    paged(async (page) => (await ownedTemplates.list(app, viewer, page)).rows),
+    ({ name, source, medium, campaign, term, content, ref }) => ({
+      ...{ name, source, medium, campaign, term, content, ref },
     }),
   );
   yield* list('links', walkLinks(app, viewer), (link) => toRecord(app.config, link));

@@ -803,6 +803,20 @@ export interface LinksTag {
   name: string;
 }
 
+export interface LinksUtmTemplate {
+  account_id: Int8;
+  campaign: string;
+  content: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  medium: string;
+  name: string;
+  ref: string;
+  source: string;
+  term: string;
+}
+
 export interface LinksVisitor {
   day: Timestamp;
   link_id: Int8;
@@ -2153,6 +2167,7 @@ export interface DB {
   "links.safety_rule": LinksSafetyRule;
   "links.splash_page": LinksSplashPage;
   "links.tag": LinksTag;
+  "links.utm_template": LinksUtmTemplate;
   "links.visitor": LinksVisitor;
   "links.visitor_salt": LinksVisitorSalt;
   "links.webhook": LinksWebhook;

@@ -9,7 +9,9 @@ import {
 
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind } from '../../../web/form.ts';
-import { html, nothing, type Html } from '../../../web/html.ts';
+import { attributes, html, nothing, type Html } from '../../../web/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { parametersOf } from '../../utm/templates.ts';
 
 import { options } from '../../shorten/options/options.ts';
 import type { BuilderState } from '../builder-state.ts';
@@ -81,10 +83,16 @@ export const card = (state: BuilderState): Html => {
     lead: t('Image, title and description shown when shared'),
     image: 'share-2',
     says: ['previewtitle', 'previewdescription', 'metaimage'],
-    body: html`${textField({ ...optionField(state, 'previewTitle'), autocomplete: 'off', maxlength: 255 })}
-    ${textArea({ ...optionField(state, 'previewDescription'), rows: 2 })}
+    body: html`${textField({
+      ...optionField(state, 'previewTitle'),
+      required: false,
+      autocomplete: 'off',
+      maxlength: 255,
+    })}
+    ${textArea({ ...optionField(state, 'previewDescription'), required: false, rows: 2 })}
     ${textField({
       ...optionField(state, 'previewImage'),
+      required: false,
       type: 'url',
       placeholder: 'https://example.com/card.png',
       autocomplete: 'off',
@@ -100,9 +108,10 @@ export const ending = (state: BuilderState): Html => {
     image: 'clock',
     says: ['expiry', ...namesOf('clickLimit', 'expiredUrl')],
     body: html`${expiryField(field)}
-    ${textField({ ...optionField(state, 'clickLimit'), type: 'number', min: 1 })}
+    ${textField({ ...optionField(state, 'clickLimit'), required: false, type: 'number', min: 1 })}
     ${textField({
       ...optionField(state, 'expiredUrl'),
+      required: false,
       type: 'url',
       autocomplete: 'off',
     })}`,
@@ -139,14 +148,15 @@ const utmNames = () => ({
   utm_content: t('Content'),
 });
 
-export const utmSection = (state: BuilderState): Html => {
+export const utmSection = (state: BuilderState, { templates }: BuilderChoices): Html => {
   const field = bind(state);
   return section(state, {
     title: t('UTM tags and parameters'),
     lead: t('Added to the destination URL'),
     image: 'plus',
-    says: namesOf('parameters', ...flagsOf('parameters')),
-    body: html`<div class="builder-pairs">
+    says: ['utmtemplate', ...namesOf('parameters', ...flagsOf('parameters'))],
+    body: html`${templates.length > 0 && templateChoice(state, templates)}
+      <div class="builder-pairs">
         ${Object.entries(utmNames()).map(([name, label]) =>
           textField({
             ...field(name),
@@ -174,6 +184,30 @@ export const utmSection = (state: BuilderState): Html => {
       ${flags(state, 'parameters')}`,
   });
 };
+
+const templateChoice = (state: BuilderState, templates: BuilderChoices['templates']): Html =>
+  html`<div
+    class="maker"
+    ${attributes({
+      'data-action': 'change->builder#fillIn',
+      'data-templates': JSON.stringify(
+        Object.fromEntries(templates.map((each) => [each.id, parametersOf(each)])),
+      ),
+    })}
+  >
+    ${selectField({
+      ...bind(state)('utmtemplate'),
+      label: t('UTM template'),
+      empty: t('None'),
+      choices: byId(templates),
+    })}
+    ${button({
+      name: 'act',
+      value: 'template',
+      label: t('Apply'),
+      data: { 'data-action': 'builder#fillIn', formnovalidate: true },
+    })}
+  </div>`;
 
 export const testing = (state: BuilderState): Html =>
   section(state, {

@@ -270,7 +270,6 @@ export function optionField(state: BuilderState, name: OptionName) {
   return {
     ...bind(state)(fields[0] ?? ''),
     label: t(label),
-    required: false,
     ...(hint && { hint: t(hint) }),
   };
 }

@@ -73,7 +73,7 @@ function builderForm(page: BuilderPage): Html {
       </button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
       ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
-      ${apps(state)} ${utmSection(state)} ${testing(state)} ${delivery(state, choices)}
+      ${apps(state)} ${utmSection(state, choices)} ${testing(state)} ${delivery(state, choices)}
       <datalist id="countries">
         ${countryNames().map((name) => html`<option value="${name}"></option>`)}
       </datalist>

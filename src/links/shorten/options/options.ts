@@ -58,6 +58,8 @@ export interface LinkInput extends OptionInput {
    */
   channelId?: string | null | undefined;
   campaignId?: string | null | undefined;
+  /** A UTM template of the owner's, whose parameters are added. */
+  utmTemplateId?: string | undefined;
   /** Tag names that replace the current ones. Unknown names create new tags. */
   tags?: readonly string[] | undefined;
 }

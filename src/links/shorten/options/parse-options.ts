@@ -1,7 +1,11 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { ownedTemplates, parametersOf } from '../../utm/templates.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { Context, OptionColumns, Settings } from './option.ts';
-import { type OptionInput, type ParsedOptions, rows, type StoredOptions } from './options.ts';
+import { type LinkInput, type OptionInput, type ParsedOptions, rows, type StoredOptions } from './options.ts';
 
 /** A destination besides the link's own URL, with its field. */
 interface Target {
@@ -78,3 +82,20 @@ export const targetsOf = (stored: Partial<StoredOptions>): Target[] =>
       .filter((to) => to !== undefined)
       .map((to) => ({ field: Object.keys(row.body)[0] ?? '', to })),
   );
+
+/**
+ * Adds the parameters of a template. Given ones take precedence over them, and they over those that the link has.
+ */
+export async function withTemplate<I extends Pick<LinkInput, 'utmTemplateId' | 'parameters'>>(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: I,
+  present: NonNullable<OptionInput['parameters']> = [],
+): Promise<I & Pick<LinkInput, 'parameters'>> {
+  if (input.utmTemplateId === undefined) return input;
+  const id = input.utmTemplateId;
+  const template = /^\d{1,18}$/.test(id) ? await ownedTemplates.find(app, viewer.id, id) : undefined;
+  if (!template) throw invalid('utmtemplate', t('You have no UTM template with the ID {id}', { id }));
+  const [before, after] = input.parameters ? [[], input.parameters] : [present, []];
+  return { ...input, parameters: [...before, ...parametersOf(template), ...after] };
+}

@@ -113,6 +113,7 @@ test('the full export includes what links refer to', async (app) => {
     'campaigns',
     'tags',
     'pixels',
+    'utm_templates',
     'links',
   ]);
   assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { sqlDate } from '../../kernel/time.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { singleRecord, SingleRecord } from '../loose-values.ts';
+import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { BodyOf, fromBody } from '../owned/fields.ts';
+import { getOwned } from '../owned/owned.ts';
+import { ownedTemplates, type UtmTemplate } from './templates.ts';
+
+const templateFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  source: Type.String(),
+  medium: Type.String(),
+  campaign: Type.String(),
+  term: Type.String(),
+  content: Type.String(),
+  ref: Type.String(),
+  date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),
+};
+const TemplateRecord = Type.Object(templateFields, { title: 'UtmTemplate' });
+
+const toTemplateRecord = ({ id, createdAt, ...fields }: UtmTemplate): Static<typeof TemplateRecord> => ({
+  ...fields,
+  id: Number(id),
+  date: sqlDate(createdAt),
+});
+
+const tag = 'UTM templates';
+
+export const templateRoutes = [
+  listRoute({
+    path: '/api/utmtemplates',
+    summary: 'List UTM templates by name',
+    description: 'Extension. To apply a template to a link, set `utmtemplate` of the link to its id.',
+    tag,
+    key: 'utmtemplates',
+    record: TemplateRecord,
+    list: ownedTemplates.list,
+    toRecord: toTemplateRecord,
+  }),
+  readRoute({
+    path: '/api/utmtemplate/:id',
+    summary: 'Retrieve a UTM template',
+    description: 'Extension.',
+    tag,
+    returns: SingleRecord(templateFields),
+    handle: async ({ app, viewer, params }) =>
+      singleRecord(toTemplateRecord(await getOwned(app, viewer, ownedTemplates, String(params.id)))),
+  }),
+  addRoute({
+    path: '/api/utmtemplate/add',
+    verb: ownedTemplates.add,
+    summary: 'Create a UTM template',
+    description: 'Extension. At least one parameter is required.',
+    tag,
+    body: BodyOf(ownedTemplates.fields, 'new', 'UtmTemplateBody'),
+    example: { name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' },
+    returns: Answer({ id: Type.Integer() }),
+    handle: async ({ app, viewer, body }) => ({
+      id: Number((await ownedTemplates.add(app, viewer, fromBody(ownedTemplates.fields, body))).id),
+    }),
+  }),
+  updateRoute({
+    path: '/api/utmtemplate/:id/update',
+    verb: ownedTemplates.update,
+    summary: 'Update a UTM template',
+    description: 'Extension. Omitted fields do not change. Links keep the parameters that they have.',
+    tag,
+    body: BodyOf(ownedTemplates.fields, 'change'),
+    example: { campaign: 'summer', term: '' },
+    returns: Message,
+    handle: async ({ app, viewer, params, body }) => {
+      await ownedTemplates.update(app, viewer, String(params.id), fromBody(ownedTemplates.fields, body));
+      return { message: 'UTM template updated' };
+    },
+  }),
+  deleteRoute({
+    path: '/api/utmtemplate/:id/delete',
+    summary: 'Delete a UTM template',
+    description: 'Extension. Links keep the parameters that they have.',
+    tag,
+    remove: ownedTemplates.remove,
+    message: 'UTM template deleted',
+  }),
+];
