@@ -1478,6 +1478,12 @@ export interface SocialOauthToken {
   token_hash: Buffer;
 }
 
+export interface SocialOpenPicture {
+  path: string;
+  static_page_id: Int8 | null;
+  term_id: Int8 | null;
+}
+
 export interface SocialPage {
   about: Generated<string>;
   category_id: Int8 | null;
@@ -2234,6 +2240,7 @@ export interface DB {
   "social.oauth_app": SocialOauthApp;
   "social.oauth_grant": SocialOauthGrant;
   "social.oauth_token": SocialOauthToken;
+  "social.open_picture": SocialOpenPicture;
   "social.page": SocialPage;
   "social.page_former_name": SocialPageFormerName;
   "social.page_invitation": SocialPageInvitation;

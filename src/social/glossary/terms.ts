@@ -6,6 +6,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { saveOpenPictures } from '../uploads/uploads.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { findByNames, getContent, getTerm } from './queries.ts';
@@ -129,6 +130,8 @@ export async function writeTerm(app: App, change: TermChange): Promise<string> {
   return inTransaction(app, async (app) => {
     const id = await put(app, change);
     await relate(app, id, change.content);
+    const author = change.suggesterId ?? change.editorId;
+    await saveOpenPictures(app, { term_id: id }, change.content.definition, { id: author });
     await app.db
       .insertInto('social.term_version')
       .values({

@@ -3,6 +3,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { saveOpenPictures } from '../uploads/uploads.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -91,14 +92,24 @@ export const saveStaticPage = verb(
 
 type Row = ReturnType<typeof toRow> & { updated_at: Date };
 
-async function add({ db }: App, row: Row): Promise<{ affected: number }> {
-  await db.insertInto('social.static_page').values(row).execute();
+async function add(app: App, row: Row): Promise<{ affected: number }> {
+  const { id } = await app.db
+    .insertInto('social.static_page')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await saveOpenPictures(app, { static_page_id: id }, row.body);
   return { affected: 1 };
 }
 
-async function change({ db }: App, id: string, row: Row): Promise<{ affected: number }> {
-  const result = await db.updateTable('social.static_page').set(row).where('id', '=', id).executeTakeFirst();
-  return { affected: Number(result.numUpdatedRows) };
+async function change(app: App, id: string, row: Row): Promise<{ affected: number }> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('social.static_page')
+    .set(row)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0) await saveOpenPictures(app, { static_page_id: id }, row.body);
+  return { affected: Number(numUpdatedRows) };
 }
 
 function toRow({ slug, language, title, body, position, inFooter }: NewStaticPage) {

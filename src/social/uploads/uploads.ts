@@ -271,3 +271,30 @@ export async function savePictures({ db, clock }: Pick<App, 'db' | 'clock'>, pos
         select path from named union select path from social.paywall_file where post_id = ${postId}))
     insert into social.text_picture (path, post_id) select path, ${postId}::bigint from named`.execute(db);
 }
+
+/** A text of the site: its pictures are for everyone. */
+type OpenText = { static_page_id: string } | { term_id: string };
+
+/**
+ * Records the pictures in a text of the site, so that they are kept, and served to everyone. A member can only add
+ * pictures of their own. Call it in the transaction that stores the text.
+ */
+export async function saveOpenPictures(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  where: OpenText,
+  text: string,
+  member?: Pick<Viewer, 'id'>,
+): Promise<void> {
+  const named = Array.from(text.matchAll(new RegExp(pathPattern, 'g')), ([path]) => path);
+  const [column = '', id = ''] = Object.entries(where)[0] ?? [];
+  await sql`delete from social.open_picture
+    where ${sql.ref(column)} = ${id} and path <> all(${named}::text[])`.execute(db);
+  if (named.length === 0) return;
+  const isOwn = member ? sql`account_id = ${member.id}` : sql`true`;
+  await sql`with own as (
+      select path from social.upload where path = any(${named}::text[]) and kind = 'photos' and ${isOwn}),
+    used as (
+      update social.upload set used_at = ${clock.now()} where used_at is null and path in (select path from own))
+    insert into social.open_picture (path, ${sql.ref(column)})
+      select path, ${id}::bigint from own on conflict do nothing`.execute(db);
+}

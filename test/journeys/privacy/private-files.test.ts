@@ -6,6 +6,9 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
+import { writeTerm } from '../../../src/social/glossary/terms.ts';
+import { saveStaticPage } from '../../../src/social/static-pages/static-pages.ts';
+import { removeUnused } from '../../../src/social/uploads/remove-unused.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
 
 const png = (color: string) =>
@@ -268,3 +271,26 @@ testPlaza(
     assert.deepEqual(await statuses(world, paid), seenByOwner);
   },
 );
+
+testPlaza('pictures in pages of the site and the glossary are kept, and for everyone', async (world) => {
+  const { app, ada, olga } = world;
+  const shown = await upload(world, olga);
+  const [mine, theirs] = [await upload(world, ada, '#123'), await upload(world, olga, '#321')];
+  const page = { slug: 'rules', language: 'en', title: 'Rules', position: 1, inFooter: true };
+  await saveStaticPage(app, { ...page, body: `![a](/content/uploads/${shown})` });
+  const definition = `![a](/content/uploads/${mine}) ![b](/content/uploads/${theirs})`;
+  const content = { name: 'Picture', aliases: [], definition, seeAlso: [], sets: [] };
+  const term = await writeTerm(app, { content, editorId: ada.id });
+  app.clock.turn(2 * 86_400_000);
+  await removeUnused(app);
+  const all = await Promise.all(
+    [shown, mine, theirs].map(async (path) => (await statuses(world, path)).nobody),
+  );
+  assert.deepEqual(all, [200, 200, 404], 'nobody publishes the picture of someone else');
+  await app.db
+    .updateTable('social.term')
+    .set({ deleted_at: app.clock.now() })
+    .where('id', '=', term)
+    .execute();
+  assert.equal((await statuses(world, mine)).nobody, 404);
+});

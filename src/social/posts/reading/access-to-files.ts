@@ -59,7 +59,8 @@ async function accessTo(
   others: readonly MayRead[],
 ): Promise<'public' | 'private'> {
   const path = requested.replace(/-small\.webp$/, '.webp');
-  const { posts, texts, upload, isInMessage } = await getUses(app, path);
+  const { posts, texts, upload, isInMessage, isInOpenText } = await getUses(app, path);
+  if (isInOpenText) return 'public';
   const isInPost = posts.length > 0 || texts.length > 0;
   // Pictures of bio pages are no uploads.
   if (!isInPost && !isInMessage && !upload) return 'public';
@@ -89,6 +90,8 @@ interface Uses {
   texts: string[];
   upload: Upload | null;
   isInMessage: boolean;
+  /** Whether a page of the site or a term of the glossary shows it. */
+  isInOpenText: boolean;
 }
 
 /** Apps show what they have just uploaded without credentials, before a post or a message has it. */
@@ -107,8 +110,10 @@ async function getUses({ db }: App, path: string): Promise<Uses> {
     ) as posts,
     array(select post_id::text from social.text_picture where path = ${path}) as texts,
     (select jsonb_build_object('accountId', account_id::text, 'isUsed', used_at is not null, 'createdAt', created_at) from social.upload where path = ${path}) as upload,
-    exists (select from social.message_file where path = ${path}) as "isInMessage"`.execute(db);
-  return rows[0] ?? { posts: [], texts: [], upload: null, isInMessage: false };
+    exists (select from social.message_file where path = ${path}) as "isInMessage",
+    exists (select from social.open_picture left join social.term on term.id = open_picture.term_id
+      where open_picture.path = ${path} and term.deleted_at is null) as "isInOpenText"`.execute(db);
+  return rows[0] ?? { posts: [], texts: [], upload: null, isInMessage: false, isInOpenText: false };
 }
 
 async function isAnyIn(allowed: ReturnType<typeof visiblePosts>, posts: readonly string[]): Promise<boolean> {
