@@ -21,11 +21,15 @@ const agent = new Agent({ keepAlive: true });
 
 export const ask = ({ url, headers }: Asked): Promise<{ status: number; bytes: number }> =>
   new Promise((resolve, reject) => {
-    request(url, { agent, headers: { ...headers, 'accept-encoding': 'identity' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
-    })
+    request(
+      url,
+      { agent, headers: { ...headers, 'accept-encoding': 'gzip, deflate, br, zstd' } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      },
+    )
       .on('error', reject)
       .end();
   });

@@ -49,7 +49,7 @@ interface ServerOptions {
  * Responses up to this size are compressed synchronously, because a stream for each costs more than the
  * compression.
  */
-const syncThreshold = 64 * 1024;
+const syncThreshold = 256 * 1024;
 
 /** Creates one service's HTTP server, without its routes. */
 export async function createServer(
@@ -124,7 +124,7 @@ export async function createServer(
   // Oversized files are truncated, and rejected where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
   server.addHook('onSend', tagOpenAnswers);
-  await server.register(compress, { encodings: ['gzip'], threshold: 1024, syncThreshold });
+  await server.register(compress, { encodings: ['zstd', 'gzip'], threshold: 1024, syncThreshold });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -79,6 +79,13 @@ testWithDatabase(
     assert.deepEqual(
       shared(zipped.headers),
       shared((await ask({ 'accept-encoding': 'gzip', cookie: 'other=1' })).headers),
+    );
+    const browser = await ask({ 'accept-encoding': 'gzip, deflate, br, zstd' });
+    assert.equal(browser.headers['content-encoding'], 'zstd');
+    assert.deepEqual(zstdDecompressSync(browser.bytes), slow.bytes);
+    assert.deepEqual(
+      shared(browser.headers),
+      shared((await ask({ 'accept-encoding': 'gzip, deflate, br, zstd', cookie: 'other=1' })).headers),
     );
     assert.equal((await ask({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'], undefined);
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, zstdCompress } from 'node:zlib';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { throttle } from '../../../kernel/throttle.ts';
 import { seconds } from '../../../kernel/time.ts';
@@ -129,8 +129,8 @@ interface CachedPage {
   route: string;
   etag: string;
   plain: CachedBody;
-  /** Created on first use. */
-  zipped: CachedBody | undefined;
+  /** By encoding, created on first use. */
+  compressed: Map<Encoding, CachedBody>;
   /** The 304 response, without a body. */
   unchanged: CachedBody;
 }
@@ -162,25 +162,35 @@ function toCachedPage(
     route,
     etag,
     plain: { head: [...head.flat(), 'content-length', String(bytes.length)], bytes },
-    zipped: undefined,
+    compressed: new Map(),
     // Without a content security policy: the policy must match the reader's cached copy.
     unchanged: { head: head.filter(([name]) => !ofBody.test(name)).flat(), bytes: Buffer.alloc(0) },
   };
 }
 
-const zip = promisify(gzip);
+/** In order of preference: zstd takes a sixth of the time of gzip, for fewer bytes. */
+const compressors = { zstd: promisify(zstdCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof compressors;
+const isAccepted: Readonly<Record<Encoding, RegExp>> = {
+  zstd: /\bzstd\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+};
 
 /**
  * The body in an encoding that the reader accepts. Concurrent requests may both compress it, which is
  * harmless.
  */
 export async function bodyFor(page: CachedPage, acceptEncoding: string): Promise<CachedBody> {
-  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return page.plain;
-  if (page.zipped) return page.zipped;
-  const bytes = await zip(page.plain.bytes);
+  const encoding = (['zstd', 'gzip'] as const).find((each) => isAccepted[each].test(acceptEncoding));
+  if (!encoding) return page.plain;
+  const known = page.compressed.get(encoding);
+  if (known) return known;
+  const bytes = await compressors[encoding](page.plain.bytes);
   const head = page.plain.head.slice(0, -2);
-  return (page.zipped = {
-    head: [...head, 'content-length', String(bytes.length), 'content-encoding', 'gzip'],
+  const body = {
+    head: [...head, 'content-length', String(bytes.length), 'content-encoding', encoding],
     bytes,
-  });
+  };
+  page.compressed.set(encoding, body);
+  return body;
 }
