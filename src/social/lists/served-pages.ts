@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -67,7 +68,16 @@ async function getServed(app: App, reader: Reader, list: string): Promise<string
   return (row?.pages ?? []) as string[][];
 }
 
-/** Clients poll first pages, so an unchanged row is written only when it would soon expire. */
+/** What this process recorded last, so that clients that poll a first page do not write it each time. */
+const recorded = new WeakMap<App['broadcast'], LRUCache<string, string>>();
+
+function recordedBy({ broadcast }: App): LRUCache<string, string> {
+  const known = recorded.get(broadcast) ?? new LRUCache({ max: 2000, ttl: life / 2 });
+  recorded.set(broadcast, known);
+  return known;
+}
+
+/** An unchanged row is written only when it would soon expire. */
 async function recordServed(
   app: App,
   reader: Reader,
@@ -78,6 +88,8 @@ async function recordServed(
   if (pages.length > 1 && JSON.stringify(before) === JSON.stringify(pages)) return;
   const now = app.clock.now();
   const row = { pages: JSON.stringify(pages), served_at: now };
+  const key = `${reader.accountId} ${nameOf(reader)} ${list}`;
+  if (pages.length === 1 && recordedBy(app).get(key) === row.pages) return;
   await app.db
     .insertInto('social.served_page')
     .values({ account_id: reader.accountId, reader: nameOf(reader), list, ...row })
@@ -93,6 +105,7 @@ async function recordServed(
         ),
     )
     .execute();
+  recordedBy(app).set(key, row.pages);
 }
 
 const nameOf = ({ sessionId, agent }: Reader): string => (agent ? `agent:${agent.id}` : (sessionId ?? ''));
