@@ -11,7 +11,7 @@ import { worstTexts, type Shape } from '../../test/pathological/texts.ts';
 import type { Sent } from '../../test/peers/exchange.ts';
 
 /** A request with what is unusual about it. */
-export type Named = [what: string, sent: Sent];
+type Named = [what: string, sent: Sent];
 
 /** Returns some of the worst texts, others for each operation. */
 const textsOf = (at: number, count: number): readonly Shape[] =>
