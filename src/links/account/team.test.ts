@@ -48,6 +48,11 @@ testHop(
     const team = (await asAda.page('/dashboard/team')).text;
     assert.match(team, /Bob Test[^]*Team activity[^]*\/dashboard<\/code>[^]*@bob/);
 
+    // What the workspace owns is created for it, and recorded.
+    await asBob.form('/dashboard/utm', { name: 'Newsletter', source: 'news' });
+    assert.match((await asAda.page('/dashboard/utm')).text, /utm_source=news/);
+    assert.match((await asAda.page('/dashboard/team')).text, /\/dashboard\/utm<\/code>[^]*@bob/);
+
     for (const own of ['/settings/credentials', '/dashboard/api', '/dashboard/team'])
       assert.doesNotMatch((await asBob.page(own)).text, /ada@example\.org|Bob Test<\/th>/, own);
     assert.equal((await asBob.page('/operator/reports')).status, 403);
