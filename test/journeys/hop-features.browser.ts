@@ -54,6 +54,22 @@ describe('on Hop, people', () => {
     return left;
   }
 
+  it('save a set of parameters and fill it into the form of a link', async () => {
+    await page.goto('/dashboard/utm');
+    await page.getByLabel('Name').fill('Newsletter');
+    await page.getByLabel('Source').fill('newsletter');
+    await page.getByLabel('Referral').fill('partner');
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('link', { name: 'Newsletter' }).waitFor();
+    await page.goto(`/dashboard/links/new?url=${world}/letter`, { waitUntil: 'networkidle' });
+    await page.getByText('UTM tags and parameters').click();
+    await page.getByLabel('UTM template').selectOption({ label: 'Newsletter' });
+    await page.getByText('utm_source=newsletter&ref=partner').waitFor();
+    await page.getByLabel('Source').fill('letter');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('utm_source=letter&ref=partner').waitFor();
+  });
+
   it('redirect three visitors to three targets, each after the password', async () => {
     await page.goto('/dashboard/links/new');
     await page.getByLabel('Destination URL').fill(`${world}/all`);
