@@ -4,7 +4,7 @@ import { lengthOf, toLine } from '../kernel/text.ts';
 import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { forgetRecent } from './sessions/recent.ts';
+import { forgetRecent } from './recent-credentials.ts';
 import { findWorkspace } from './team/workspaces.ts';
 import { verb } from '../platform/verb.ts';
 

@@ -1,6 +1,6 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
-  ['codes', 'profile-fields', 'components'],
+  ['codes', 'profile-fields', 'components', 'recent-credentials'],
   ['account', 'operators'],
   ['api-clients', 'exports', 'plans', 'team'],
   ['access-keys'],

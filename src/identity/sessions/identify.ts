@@ -14,7 +14,7 @@ import { isOurs, trustedOrigins } from '../../platform/http/origins.ts';
 import type { Access } from '../../platform/verb.ts';
 import { notValid, parseForwardedAddress, verifyClient } from '../api-clients/client-access.ts';
 import { planByRole } from '../plans.ts';
-import { findRecent } from './recent.ts';
+import { findRecent } from '../recent-credentials.ts';
 import { findRecentSession, findSession } from './sessions.ts';
 import { findWorkspace } from '../team/workspaces.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';

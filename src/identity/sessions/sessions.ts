@@ -6,7 +6,7 @@ import type { Json } from '../../platform/broadcast.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
-import { findRecent, forgetRecent } from './recent.ts';
+import { findRecent, forgetRecent } from '../recent-credentials.ts';
 import { recordDevice, recordUse } from './use.ts';
 import { verb } from '../../platform/verb.ts';
 

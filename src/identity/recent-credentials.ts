@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { tokenHash } from '../../kernel/secrets.ts';
-import { seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Json } from '../../platform/broadcast.ts';
+import { tokenHash } from '../kernel/secrets.ts';
+import { seconds } from '../kernel/time.ts';
+import type { App } from '../platform/app.ts';
+import type { Json } from '../platform/broadcast.ts';
 
 /** The topics of a trigger on accounts and keys, and of ended sessions, with the account id as payload. */
 const topics = ['account.changed', 'sessions.ended'];
