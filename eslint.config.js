@@ -12,6 +12,11 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+        {
+          selector:
+            ":matches(NewExpression[callee.name='Problem'], CallExpression[callee.name=/^(invalid|missing)$/]) CallExpression[callee.name='t']",
+          message: 'Use msg(…): a Problem is translated where it is shown, and logged in English.',
+        },
         { selector: 'ExportDefaultDeclaration', message: 'No default exports, but in tools.' },
         {
           selector:

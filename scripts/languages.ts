@@ -1,7 +1,7 @@
 // Updates the catalogs in locales/ from the sources. Usage: `npm run languages`, after adding or changing a
 // text.
 import { mkdirSync } from 'node:fs';
-import { interfaceLanguages, sourceLanguage } from '../src/kernel/translation/languages.ts';
+import { interfaceLanguages, sourceLanguage } from '../src/web/translation/languages.ts';
 import { loadCatalogFile, writeCatalogFile } from './languages/catalog-file.ts';
 import { collectMessages } from './languages/collect.ts';
 

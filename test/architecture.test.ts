@@ -237,6 +237,18 @@ test('settings come only from the configuration', () => {
   );
 });
 
+test('the kernel is pure: no state of requests, and no database, network or files', () => {
+  const allowed = ['node:crypto', 'node:module', 'node:path', 'node:url'];
+  const kernel = globSync('src/kernel/**/*.ts').filter((path) => !isTest(path));
+  none(
+    kernel.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/from '(node:[a-z_/]+)'/g)]
+        .filter(([, name = '']) => !allowed.includes(name))
+        .map(([, name]) => `${path} imports ${name}`),
+    ),
+  );
+});
+
 test('migration names start with a number or a UTC minute and are unique', () => {
   const names = globSync('migrations/*.sql').map((path) => basename(path));
   assert.ok(names.length > 0);

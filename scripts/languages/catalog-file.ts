@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
-import { contextEnd } from '../../src/kernel/translation/translate.ts';
+import { contextEnd } from '../../src/web/translation/translate.ts';
 import type { Collected } from './collect.ts';
 
 /** A catalog in gettext PO format: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */

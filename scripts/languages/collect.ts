@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { contextEnd } from '../../src/kernel/translation/translate.ts';
+import { contextEnd } from '../../src/web/translation/translate.ts';
 import { translateTemplate } from '../../src/web/template-messages.ts';
 
 /** An interface text for translators. */

@@ -17,6 +17,7 @@ import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { type Skill, toolFields } from './skill.ts';
 import { RpcError } from './tasks/rpc.ts';
 import { sendMessage } from './tasks/send-message.ts';
+import { t } from '../web/translation/translate.ts';
 
 /** A tool that another module offers beside the skills. It publishes nothing and is free. */
 export interface FreeTool extends Pick<
@@ -138,7 +139,7 @@ export async function callTool(
     return { content: [{ type: 'text', text: answerText(skill, said, data) }], structuredContent: data };
   } catch (error) {
     if (error instanceof RpcError || (error instanceof Problem && error.status < 500))
-      return refusal(error.message);
+      return refusal(error instanceof Problem ? t(error.text) : error.message);
     throw error;
   }
 }
@@ -170,7 +171,7 @@ export async function callFreeTool(
     return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refusal(error.field ? `${error.field}: ${error.message}` : error.message);
+    return refusal(error.field ? `${error.field}: ${t(error.text)}` : t(error.text));
   }
 }
 

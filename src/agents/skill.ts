@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import type { Viewer } from '../platform/http/caller.ts';
 import { shapeCheck } from '../platform/http/input/validation.ts';
 import type { Rules } from '../platform/verb.ts';
+import { changeMessage } from '../kernel/message.ts';
 
 /** An action of agents: a verb that pages and the API call as well, with the schema of its input. */
 export interface Skill {
@@ -135,6 +136,8 @@ export function nameField({ field, message }: FieldError, fields: SkillInput['fi
   const name = field === 'text' ? fields.text : `${fields.prefix}${field}`;
   return {
     field: name,
-    message: message.startsWith(`${field} `) ? name + message.slice(field.length) : message,
+    message: changeMessage(message, (text) =>
+      text.startsWith(`${field} `) ? name + text.slice(field.length) : text,
+    ),
   };
 }

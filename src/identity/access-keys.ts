@@ -1,7 +1,7 @@
 import { invalid, missing, Problem } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
 import { lengthOf, toLine } from '../kernel/text.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { forgetRecent } from './recent-credentials.ts';
@@ -52,10 +52,10 @@ export const addAccessKey = verb(
   async (app, accountId: string, newKey: NewKey): Promise<string> => {
     const name = parseKeyName(newKey.name);
     if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
-      throw invalid('expires', t('The expiry date must be in the future'));
-    if (newKey.scopes?.length === 0) throw invalid('scopes', t('Choose at least one permission'));
+      throw invalid('expires', msg('The expiry date must be in the future'));
+    if (newKey.scopes?.length === 0) throw invalid('scopes', msg('Choose at least one permission'));
     if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
-      throw invalid('workspace', t('Choose one of your workspaces'));
+      throw invalid('workspace', msg('Choose one of your workspaces'));
     return inTransaction(app, async (app) => {
       // Locks the account, so concurrent requests cannot exceed the limit.
       await app.db
@@ -65,7 +65,7 @@ export const addAccessKey = verb(
         .forNoKeyUpdate()
         .execute();
       if ((await listAccessKeys(app, accountId)).length >= max)
-        throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use.', { max }));
+        throw new Problem('conflict', msg('You have {max} keys. Revoke one you no longer use.', { max }));
       return (await insert(app, accountId, { ...newKey, name })).id;
     });
   },
@@ -102,7 +102,7 @@ export async function consumeShownKey(app: App, accountId: string, id: string): 
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw missing(t('Key'));
+    if (!row) throw missing(msg('Key'));
     if (!row.sealed) return undefined;
     await app.db.updateTable('identity.access_key').set({ sealed: null }).where('id', '=', row.id).execute();
     return unseal(app.config.secretKey, row.sealed);
@@ -139,9 +139,9 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
 
 function parseKeyName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', t('Enter a name, such as the program that will use the key'));
+  if (name === '') throw invalid('name', msg('Enter a name, such as the program that will use the key'));
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -175,7 +175,7 @@ async function revoke(app: App, accountId: string, id: string) {
     .where('revoked_at', 'is', null)
     .returning(['name', 'scopes', 'expires_at', 'workspace_id'])
     .executeTakeFirst();
-  if (!revoked) throw missing(t('Key'));
+  if (!revoked) throw missing(msg('Key'));
   app.afterCommit(() => forgetRecent(app, accountId));
   return revoked;
 }

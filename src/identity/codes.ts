@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../kernel/problem.ts';
 import { minutes } from '../kernel/time.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { addressKey, type LimitRule } from '../platform/limits.ts';
 import type { Config } from '../platform/settings/config.ts';
@@ -41,7 +41,7 @@ export async function checkCode(
   // equally long.
   if (!found) await app.limits.consume(noCode, accountId);
   if (found && timingSafeEqual(found.code_hash, given)) return found.detail;
-  throw invalid(field, t('This code is wrong or has expired'));
+  throw invalid(field, msg('This code is wrong or has expired'));
 }
 
 type Tried = Pick<GivenCode, 'purpose'> & { accountId: string; place: string };

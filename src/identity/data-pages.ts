@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../kernel/input.ts';
-import { formatSize } from '../kernel/translation/formats.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { formatSize } from '../web/translation/formats.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import type { Viewer } from '../platform/http/caller.ts';
 import { page, type Page, redirect } from '../platform/http/endpoint.ts';

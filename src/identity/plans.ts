@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { invalid, missing, Problem } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -86,7 +87,7 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
  */
 export async function setPlan(app: App, operatorId: string, { name, calls, max }: Plan): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
-    throw invalid('name', t('Use lowercase letters, digits and hyphens'));
+    throw invalid('name', msg('Use lowercase letters, digits and hyphens'));
   const limits = JSON.stringify(max);
   await inTransaction(app, async (app) => {
     await app.db
@@ -102,17 +103,17 @@ export const deletePlan = verb(
   { name: 'plans.delete', who: 'operator' },
   async (app, operatorId: string, name: string) => {
     if (lastingPlans.includes(name))
-      throw new Problem('conflict', t('The plan {name} cannot be deleted', { name }));
+      throw new Problem('conflict', msg('The plan {name} cannot be deleted', { name }));
     await inTransaction(app, async (app) => {
       const deleted = await app.db
         .deleteFrom('identity.plan')
         .where('name', '=', name)
         .returning('name')
         .executeTakeFirst();
-      if (!deleted) throw missing(t('Plan'));
+      if (!deleted) throw missing(msg('Plan'));
       await addAuditEntry(app, operatorId, 'plan.delete', name);
     }).catch((error: unknown) => {
-      throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
+      throw isStillUsed(error) ? new Problem('conflict', msg('This plan is in use')) : error;
     });
   },
 );
@@ -129,7 +130,7 @@ export const assignPlan = verb(
     { username, plan, expiresAt }: { username: string; plan: string; expiresAt: Date | undefined },
   ) => {
     const now = app.clock.now();
-    if (expiresAt && expiresAt <= now) throw invalid('until', t('The expiry date must be in the future'));
+    if (expiresAt && expiresAt <= now) throw invalid('until', msg('The expiry date must be in the future'));
     await inTransaction(app, async (app) => {
       const account = await app.db
         .selectFrom('identity.account')
@@ -137,7 +138,7 @@ export const assignPlan = verb(
         .where(sql`lower(username)`, '=', username.trim().replace(/^@/, '').toLowerCase())
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (!account) throw invalid('username', t('No account has this username'));
+      if (!account) throw invalid('username', msg('No account has this username'));
       const given = { plan, expires_at: expiresAt ?? null, assigned_at: now };
       await app.db
         .insertInto('identity.account_plan')
@@ -146,7 +147,7 @@ export const assignPlan = verb(
         .execute();
       await addAuditEntry(app, operatorId, 'plan.assign', username, plan);
     }).catch((error: unknown) => {
-      throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
+      throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', msg('Unknown plan')) : error;
     });
   },
 );

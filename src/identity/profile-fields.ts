@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { invalid, missing } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { checkboxGroup, selectField } from '../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../web/components/fields/text-field.ts';
@@ -63,18 +64,19 @@ export const saveField = verb(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing(t('Field'));
+    if (numUpdatedRows === 0n) throw missing(msg('Field'));
   },
 );
 
 function toRow({ label, kind, options, maxLength, position, ...field }: NewProfileField) {
   const name = label.trim();
-  if (name === '' || name.length > 60) throw invalid('label', t('Enter a label of 1 to 60 characters'));
+  if (name === '' || name.length > 60) throw invalid('label', msg('Enter a label of 1 to 60 characters'));
   const isChoice = kind === 'selectbox' || kind === 'multipleselectbox';
   const choices = isChoice ? options.map((option) => option.trim()).filter(Boolean) : [];
-  if (isChoice && choices.length < 2) throw invalid('options', t('Enter at least two options, one per line'));
+  if (isChoice && choices.length < 2)
+    throw invalid('options', msg('Enter at least two options, one per line'));
   if (choices.length > 100 || choices.some((choice) => choice.length > 100))
-    throw invalid('options', t('At most 100 options of 100 characters'));
+    throw invalid('options', msg('At most 100 options of 100 characters'));
   return {
     label: name,
     kind,
@@ -118,9 +120,9 @@ export function parseAnswers(
     const name = answerName(field.id);
     const answer = parseAnswer(field, body[name] ?? body[`${name}[]`]);
     if (answer === '' && field.isRequired)
-      throw invalid(name, t('{label} is required', { label: field.label }));
+      throw invalid(name, msg('{label} is required', { label: field.label }));
     if (answer !== undefined) answers.set(field.id, answer);
-    else if (field.isRequired) throw invalid(name, t('{label} is required', { label: field.label }));
+    else if (field.isRequired) throw invalid(name, msg('{label} is required', { label: field.label }));
   }
   return answers;
 }
@@ -131,10 +133,10 @@ function parseAnswer(field: ProfileField, given: unknown): string | undefined {
   if (field.options.length === 0) return parseText(field, texts.join(' '));
   const chosen = texts.flatMap((text) => text.split(',')).filter((text) => text !== '' && text !== 'none');
   if (field.kind === 'selectbox' && chosen.length > 1)
-    throw invalid(answerName(field.id), t('Choose one {label}', { label: field.label }));
+    throw invalid(answerName(field.id), msg('Choose one {label}', { label: field.label }));
   for (const number of chosen)
     if (!/^\d{1,3}$/.test(number) || Number(number) >= field.options.length)
-      throw invalid(answerName(field.id), t('{label} is not one of its options', { label: field.label }));
+      throw invalid(answerName(field.id), msg('{label} is not one of its options', { label: field.label }));
   return [...new Set(chosen)].join(',');
 }
 
@@ -143,7 +145,7 @@ function parseText(field: ProfileField, text: string): string {
   if (text.length > field.maxLength)
     throw invalid(
       answerName(field.id),
-      t('{label} can have at most {longest} characters', { label: field.label, longest: field.maxLength }),
+      msg('{label} can have at most {longest} characters', { label: field.label, longest: field.maxLength }),
     );
   return text;
 }

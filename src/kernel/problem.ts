@@ -1,4 +1,5 @@
-import { englishOf, t } from './translation/translate.ts';
+import { inEnglish, joinMessages, type MessageText, msg } from './message.ts';
+
 /** All kinds of errors that a caller can cause or encounter, independent of any API family. */
 export type ProblemKind =
   | 'invalid'
@@ -37,16 +38,16 @@ const statusOf: Readonly<Record<ProblemKind, number>> = {
 export interface FieldError {
   /** As the caller spelled it, such as `photos.2.alt`. Empty for the input as a whole. */
   field: string;
-  message: string;
+  message: MessageText;
 }
 
-/** The errors shown with a rejected form. */
+/** The errors shown with a rejected form, in the language of the reader. */
 export interface FieldProblem {
   /** Name of the invalid field. Empty for the form as a whole. */
   field: string;
   message: string;
   /** Every invalid field with its message. */
-  errors?: readonly FieldError[];
+  errors?: readonly { field: string; message: string }[];
 }
 
 interface ProblemDetail {
@@ -63,8 +64,9 @@ interface ProblemDetail {
 }
 
 /**
- * The only error that domain code throws. Its message is safe for the caller. Details for the log go in
- * `cause`. Any other error is a bug.
+ * The only error that domain code throws. Its text is safe for the caller, and is translated where it is
+ * shown: `t(problem.text)`. `message` is English, for logs. Details for the log go in `cause`. Any other error
+ * is a bug.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
@@ -72,22 +74,22 @@ export class Problem extends Error {
   readonly field: string | undefined;
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
-  readonly #english: string;
+  readonly #text: MessageText;
 
-  constructor(kind: ProblemKind, message: string, detail: ProblemDetail = {}) {
-    super(message, { cause: detail.cause });
+  constructor(kind: ProblemKind, text: MessageText, detail: ProblemDetail = {}) {
+    super(inEnglish(text), { cause: detail.cause });
     this.name = 'Problem';
-    this.#english = englishOf(message);
+    this.#text = text;
     this.kind = kind;
     this.code = detail.code;
     this.field = detail.field;
-    this.errors = detail.errors ?? (detail.field ? [{ field: detail.field, message }] : []);
+    this.errors = detail.errors ?? (detail.field ? [{ field: detail.field, message: text }] : []);
     this.retryAfter = detail.retryAfter;
   }
 
-  /** The message in English, for the log. */
-  get logMessage(): string {
-    return this.#english;
+  /** The message with its values, for the reader. */
+  get text(): MessageText {
+    return this.#text;
   }
 
   get status(): number {
@@ -95,8 +97,8 @@ export class Problem extends Error {
   }
 }
 
-export const invalid = (field: string, message: string) => new Problem('invalid', message, { field });
-export const missing = (what: string) => new Problem('missing', t('{what} not found', { what }));
+export const invalid = (field: string, text: MessageText) => new Problem('invalid', text, { field });
+export const missing = (what: MessageText) => new Problem('missing', msg('{what} not found', { what }));
 
 /** Runs every check and throws one problem that lists all invalid fields. */
 export function checkAll(...checks: readonly (() => void)[]): void {
@@ -105,8 +107,11 @@ export function checkAll(...checks: readonly (() => void)[]): void {
   if (!first) return;
   if (found.length === 1) throw first;
   const errors = found.flatMap((problem) => problem.errors);
-  const message = found.map((problem) => problem.message).join('; ');
-  throw new Problem(first.kind, message, { field: first.field ?? '', errors });
+  const text = joinMessages(
+    found.map((problem) => problem.text),
+    '; ',
+  );
+  throw new Problem(first.kind, text, { field: first.field ?? '', errors });
 }
 
 function problemOf(check: () => void): Problem[] {

@@ -1,6 +1,5 @@
 import { invalid } from './problem.ts';
-import { formatNumber } from './translation/formats.ts';
-import { t } from './translation/translate.ts';
+import { msg } from './message.ts';
 
 /** Maximum length of a DNS name. */
 export const longestHost = 253;
@@ -84,8 +83,7 @@ export function cleanText(typed: string, field: string, longest: number): string
     .join('\n')
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim();
-  if (isLonger(text, longest))
-    throw invalid(field, t('Use at most {longest} characters', { longest: formatNumber(longest) }));
+  if (isLonger(text, longest)) throw invalid(field, msg('Use at most {longest} characters', { longest }));
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import { button } from '../web/components/button.ts';
 import { linePath } from '../web/components/charts/heat-map.ts';
 import { chart } from '../web/components/charts/chart.ts';

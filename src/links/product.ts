@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 import type { Product } from '../web/product.ts';

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { pagesFor } from '../platform/http/endpoint.ts';

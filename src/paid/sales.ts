@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { settings } from '../identity/components/settings-frame.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import type { ArchiveSection } from '../platform/archive/section.ts';
 import type { CursorPage } from '../platform/database/paging.ts';

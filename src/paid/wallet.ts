@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { Type } from 'typebox';
 import { invalid, Problem } from '../kernel/problem.ts';
 import { minutes } from '../kernel/time.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Identify } from '../platform/http/family.ts';
@@ -96,7 +96,7 @@ async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amoun
     on conflict (registration_id, day) do update set amount = spending.amount + excluded.amount
     returning amount`.execute(app.db);
   if (BigInt(rows[0]?.amount ?? 0) > agent.dailySpending)
-    throw new Problem('unpaid', t('The agent reached its daily spending limit'), {
+    throw new Problem('unpaid', msg('The agent reached its daily spending limit'), {
       code: 'agent_limit_exceeded',
     });
 }
@@ -142,12 +142,12 @@ export async function findPayer(
   if (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key))
     throw invalid(
       walletHeader,
-      t('The key must have 8 to 64 letters, digits, dots, colons, hyphens or underscores'),
+      msg('The key must have 8 to 64 letters, digits, dots, colons, hyphens or underscores'),
     );
   if (app.config.CURRENCY !== 'USD')
     throw new Problem(
       'conflict',
-      t('Calls are priced in dollars, but wallets on this site use another currency'),
+      msg('Calls are priced in dollars, but wallets on this site use another currency'),
       {
         code: 'wallet_unavailable',
       },
@@ -156,19 +156,19 @@ export async function findPayer(
   if (!viewer)
     throw new Problem(
       'unauthenticated',
-      t('Send x-auth-token, or the access token of an agent, to pay from a wallet'),
+      msg('Send x-auth-token, or the access token of an agent, to pay from a wallet'),
     );
   if (!viewer.isActivated || viewer.isBeingDeleted)
     throw new Problem(
       'forbidden',
-      t('This account cannot pay: its email address is not confirmed, or it is scheduled for deletion'),
+      msg('This account cannot pay: its email address is not confirmed, or it is scheduled for deletion'),
     );
   if (!agent) return { personId: viewer.id, key, agent: undefined };
   const { id, publicId: name, dailySpending } = agent;
   if (dailySpending === undefined)
     throw new Problem(
       'forbidden',
-      t('This agent is not allowed to spend. Its owner can set a spending limit under Settings > Agents.'),
+      msg('This agent is not allowed to spend. Its owner can set a spending limit under Settings > Agents.'),
       {
         code: 'agent_may_not_pay',
       },

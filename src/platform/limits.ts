@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { msg, type Message } from '../kernel/message.ts';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
@@ -109,15 +109,16 @@ export function enforce({ exceeded, resetAt }: LimitState): void {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
   throw new Problem(
     'throttled',
-    t('Too many requests. Try again in {retryAfter}.', { retryAfter: inWords(retryAfter) }),
+    msg('Too many requests. Try again in {retryAfter}.', { retryAfter: waitingTime(retryAfter) }),
     { retryAfter },
   );
 }
 
-function inWords(seconds: number): string {
+/** A waiting time in seconds, as words. */
+export function waitingTime(seconds: number): Message {
   return seconds < 120
-    ? t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
-    : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) });
+    ? msg('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+    : msg('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) });
 }
 
 /** The rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */

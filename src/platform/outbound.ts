@@ -1,5 +1,5 @@
 import { parseJson } from '../kernel/json.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
@@ -124,7 +124,7 @@ export function openOutbound(
     const isAllowed = ({ address }: { address: string }) =>
       isTrusted || isPublicAddress(address) || isWithin(address, exempt);
     if (!found.length || !found.every(isAllowed))
-      throw refused(t('This address is not on the public internet'));
+      throw refused(msg('This address is not on the public internet'));
     return found as HostAddress[];
   };
 
@@ -151,7 +151,8 @@ export function openOutbound(
     for (;;) {
       const answer = await ask(request, { ...options, signal }, hops, max > 0);
       if (!('location' in answer)) return answer;
-      if (hops.length > max) throw new Problem('unavailable', t('Too many redirects'), { code: 'redirects' });
+      if (hops.length > max)
+        throw new Problem('unavailable', msg('Too many redirects'), { code: 'redirects' });
       request = redirected(request, answer.status, answer.location);
     }
   };
@@ -228,7 +229,7 @@ export function openOutbound(
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = parseUrl(`http://${name}`);
-      if (/[/\\?#]|:\d*$/.test(name)) throw refused(t('This is not a valid hostname'));
+      if (/[/\\?#]|:\d*$/.test(name)) throw refused(msg('This is not a valid hostname'));
       return addressesOf(url.hostname).catch((error: unknown) => {
         throw outboundProblem(error, url.hostname);
       });
@@ -286,7 +287,7 @@ async function toResponse(
       } catch (cause) {
         throw new Problem(
           'unavailable',
-          t('{hostname} did not respond with JSON', { hostname: request.url.hostname }),
+          msg('{hostname} did not respond with JSON', { hostname: request.url.hostname }),
           {
             code: 'not_json',
             cause,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Problem } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
 import { pictureTask } from './files/draw-picture.ts';
@@ -70,7 +70,7 @@ export async function storePicture(
 ): Promise<Picture> {
   const { field = 'file', ...drawing } = typeof given === 'string' ? { field: given } : given;
   const size = typeof source === 'string' ? (await stat(source)).size : source.length;
-  if (size > largestPicture) throw new Problem('too-large', t('Images can be up to 16 MB'), { field });
+  if (size > largestPicture) throw new Problem('too-large', msg('Images can be up to 16 MB'), { field });
   const drawn = await runSandboxed(
     app,
     pictureTask,

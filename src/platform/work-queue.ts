@@ -1,4 +1,4 @@
-import { t, type Message } from '../kernel/translation/translate.ts';
+import { type Message } from '../kernel/message.ts';
 import { Problem } from '../kernel/problem.ts';
 
 export interface WorkQueueOptions {
@@ -120,6 +120,6 @@ export class WorkQueue {
 
   #full(): Problem {
     const { message, retryAfter } = this.#options;
-    return new Problem('unavailable', t(message), { retryAfter });
+    return new Problem('unavailable', message, { retryAfter });
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify.ts';
 import { recordActivity } from '../identity/team/members.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { missing } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import { hop } from '../links/product.ts';
 import { page } from '../platform/http/endpoint.ts';
 import { plaza } from '../social/product.ts';
@@ -35,7 +35,7 @@ export function referencePages(describe: () => object) {
       handle: ({ params, query }) => {
         const reference = read();
         const group = reference.groups.find(({ slug }) => slug === params.subject);
-        if (!group) throw missing(t('Page'));
+        if (!group) throw missing(msg('Page'));
         return referenceGroup(reference, group, query.open);
       },
     }),

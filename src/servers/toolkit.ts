@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { FreeTool } from '../agents/serve-mcp.ts';
 import { missing } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { PaidGroup, PaidOperation } from '../paid/operation.ts';
 import { fixed } from '../paid/price.ts';
 import type { App } from '../platform/app.ts';
@@ -169,7 +169,7 @@ export const freeTools: readonly FreeTool[] = [
     run: async (app, viewer, given) => {
       const { name, input } = read(Run, given);
       const found = await findTool(name);
-      if (!found) throw missing(t('Tool'));
+      if (!found) throw missing(msg('Tool'));
       return freeRun(
         app,
         { viewer, address: '' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 
 /** Content types with categories, under their API names. */
@@ -42,7 +42,7 @@ export function parseCategoryKind(word: string): CategoryKind {
   if (!kind)
     throw invalid(
       'get',
-      t('get must be one of {categoryKinds}', { categoryKinds: categoryKinds.join(', ') }),
+      msg('get must be one of {categoryKinds}', { categoryKinds: categoryKinds.join(', ') }),
     );
   return kind;
 }
@@ -79,7 +79,7 @@ export async function updateCategory(
   { db }: Pick<App, 'db'>,
   { id, kind, name, parentId, position }: Category,
 ): Promise<void> {
-  if (parentId === id) throw invalid('parent', t('A category cannot be its own parent'));
+  if (parentId === id) throw invalid('parent', msg('A category cannot be its own parent'));
   const { numUpdatedRows } = await db
     .updateTable('social.category')
     .set({ name: parseName(name), parent_id: await getParent(db, kind, parentId), position })
@@ -87,7 +87,7 @@ export async function updateCategory(
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('Category'));
+  if (numUpdatedRows === 0n) throw missing(msg('Category'));
 }
 
 /** Hides a category from its list, or shows it again. Content in the category keeps it. */
@@ -114,12 +114,12 @@ async function getParent(db: App['db'], kind: CategoryKind, parentId: string | n
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', t('Choose a top-level category'));
+  if (!parent) throw invalid('parent', msg('Choose a top-level category'));
   return parent.id;
 }
 
 function parseName(name: string): string {
   const text = name.trim();
-  if (text === '' || text.length > 60) throw invalid('name', t('Enter a name of 1 to 60 characters'));
+  if (text === '' || text.length > 60) throw invalid('name', msg('Enter a name of 1 to 60 characters'));
   return text;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { missing, Problem } from '../kernel/problem.ts';
 import { toXmlText } from '../kernel/text.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { operations, pagesFor } from '../platform/http/endpoint.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
@@ -42,7 +42,7 @@ async function getOembed(app: App, address: string, maxWidth: number | undefined
 function idIn(address: string, base: string): string {
   const url = URL.parse(address);
   const [, id] = /^\/(?:posts|articles|questions)\/(\d{1,18})(?:\/[^/]*)?$/.exec(url?.pathname ?? '') ?? [];
-  if (url?.origin !== new URL(base).origin || id === undefined) throw missing(t('Post'));
+  if (url?.origin !== new URL(base).origin || id === undefined) throw missing(msg('Post'));
   return id;
 }
 
@@ -76,7 +76,7 @@ export const discoveryRoutes = [
     }),
     handle: async ({ app, client, query }) => {
       if ((query.format ?? 'json') !== 'json')
-        throw new Problem('invalid', t('format must be json'), { field: 'format' });
+        throw new Problem('invalid', msg('format must be json'), { field: 'format' });
       client.setHeader('cache-control', 'public, max-age=300');
       return getOembed(app, query.url, query.maxwidth);
     },

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import { avatar, type Person } from '../web/components/avatar.ts';
 import { codeSample } from '../web/components/code-sample.ts';
 import { icon } from '../web/components/icon.ts';

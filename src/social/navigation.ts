@@ -1,4 +1,4 @@
-import { t, tc } from '../kernel/translation/translate.ts';
+import { t, tc } from '../web/translation/translate.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 
 /** A navigation group whose entries have the same audience. */

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import { html } from '../web/html.ts';
 import type { Product } from '../web/product.ts';
 import { plazaNavigation } from './navigation.ts';

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
 import { ById, Id } from '../kernel/input.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { t } from '../web/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { whenGiven } from '../platform/database/queries.ts';
 import type { Viewer } from '../platform/http/caller.ts';

@@ -5,7 +5,7 @@ import { isListed } from '../identity/account/privacy.ts';
 import { missing } from '../kernel/problem.ts';
 import { toXmlText } from '../kernel/text.ts';
 import { minutes } from '../kernel/time.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { cachedFor } from '../platform/cached-for.ts';
 import { type Download, pagesFor } from '../platform/http/endpoint.ts';
@@ -199,7 +199,7 @@ export const sitemapPages = [
     handle: async ({ app, params }) => {
       const [kind, number] = params.list.replace('.xml', '').split('-');
       const places = await (kind === 'posts' ? listPosts : listPeople)(app, Number(number));
-      if (places.length === 0 && Number(number) > 0) throw missing(t('List'));
+      if (places.length === 0 && Number(number) > 0) throw missing(msg('List'));
       return urlSet(app.config.plazaUrl, places);
     },
   }),

@@ -1,7 +1,7 @@
 import { orAbort } from '../kernel/or-abort.ts';
 import { Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { runSandboxed, type SandboxTurn } from '../platform/sandbox/sandbox.ts';
 import type { FoundTool } from './catalog/find-tool.ts';
@@ -56,7 +56,7 @@ export async function runTool(
     if (error instanceof Problem) throw error;
     // A library threw on unexpected input. The client gets a validation error, and the log has the details.
     app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
-    throw new Problem('invalid', t('The tool cannot process this input'), {
+    throw new Problem('invalid', msg('The tool cannot process this input'), {
       code: 'tool_failed',
       cause: error,
     });
@@ -65,7 +65,7 @@ export async function runTool(
 
 function deadline({ config }: App): AbortSignal {
   const controller = new AbortController();
-  const late = new Problem('unavailable', t('The other server took too long'), { retryAfter: 5 });
+  const late = new Problem('unavailable', msg('The other server took too long'), { retryAfter: 5 });
   setTimeout(() => controller.abort(late), seconds(config.TOOL_SECONDS * 3)).unref();
   return controller.signal;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Problem } from '../kernel/problem.ts';
-import { t } from '../kernel/translation/translate.ts';
+import { msg } from '../kernel/message.ts';
 import { sandboxTask } from '../platform/sandbox/task.ts';
 
 /** A run of a tool without network access. */
@@ -50,7 +50,7 @@ export function checkOutput(output: unknown): void {
   for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
     characters += perValue;
     if (typeof value === 'number' && !Number.isFinite(value))
-      throw new Problem('invalid', t('The result is beyond the range of numbers'));
+      throw new Problem('invalid', msg('The result is beyond the range of numbers'));
     if (typeof value === 'string') characters += value.length;
     if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) {
@@ -58,6 +58,6 @@ export function checkOutput(output: unknown): void {
         else if (inner !== undefined) todo.push(inner);
       }
     if (characters > maxCharacters || base64 > maxBase64)
-      throw new Problem('unprocessable', t('The result is too large'), { code: 'result_too_large' });
+      throw new Problem('unprocessable', msg('The result is too large'), { code: 'result_too_large' });
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from './translation/translate.ts';
 import { linkButton } from './components/button.ts';
 import { illustration } from './components/empty-state.ts';
 import { html } from './html.ts';

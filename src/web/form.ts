@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t } from './translation/translate.ts';
 import { button, linkButton, type ButtonKind } from './components/button.ts';
 import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';

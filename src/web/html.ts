@@ -1,5 +1,5 @@
-import { catalogOf } from '../kernel/translation/translate.ts';
-import { currentLanguage, type InterfaceLanguage, sourceLanguage } from '../kernel/translation/languages.ts';
+import { catalogOf } from './translation/translate.ts';
+import { currentLanguage, type InterfaceLanguage, sourceLanguage } from './translation/languages.ts';
 import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { directionOf } from '../kernel/translation/languages.ts';
+import { directionOf } from './translation/languages.ts';
 import type { AssetUrls } from './asset-addresses.ts';
 import { navigation, userMenu, workspaceSwitch } from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';

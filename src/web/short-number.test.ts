@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inLanguage, type InterfaceLanguage } from '../kernel/translation/languages.ts';
+import { inLanguage, type InterfaceLanguage } from './translation/languages.ts';
 import { html } from './html.ts';
 import { shortNumber } from './short-number.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber, numberFormat } from '../kernel/translation/formats.ts';
+import { formatNumber, numberFormat } from './translation/formats.ts';
 import { html, type Fragment } from './html.ts';
 
 const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { interfaceLanguages, sourceLanguage } from '../../src/kernel/translation/languages.ts';
+import { interfaceLanguages, sourceLanguage } from '../../src/web/translation/languages.ts';
 import { placeholdersOf } from '../../src/web/template-messages.ts';
 import { loadCatalogFile } from '../../scripts/languages/catalog-file.ts';
 import { collectMessages } from '../../scripts/languages/collect.ts';

@@ -70,6 +70,7 @@ import { tokensIn } from '../../src/social/text/tokens.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/question.ts';
 import { parseQuery } from '../../src/social/search/parse-query.ts';
+import { msg } from '../../src/kernel/message.ts';
 
 export interface Parser {
   name: string;
@@ -148,7 +149,7 @@ export const parsers: readonly Parser[] = [
   // Single-line form and API fields. Validators that reject long text are tested with it all the same.
   ...of(field, {
     refuseBadEmail: (text) => refuseBadEmail(text),
-    readName: (text) => parseName(text, 'name', 'name'),
+    readName: (text) => parseName(text, 'name', msg('name')),
     refuseBadUsername: (text) => refuseBadUsername(text),
     refuseWeakPassword: (text) => refuseWeakPassword(text),
     readCrop: parseCrop,

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -54,7 +55,7 @@ async function getPendingClaim(app: App, userCode: string): Promise<PendingClaim
 const notFound = () =>
   new Problem(
     'missing',
-    t('No agent is waiting for this code. It may have expired. Ask the agent for a new one.'),
+    msg('No agent is waiting for this code. It may have expired. Ask the agent for a new one.'),
   );
 
 interface StartedClaim {
@@ -85,7 +86,7 @@ export const startClaim = verb(
         if (!isDuplicate(error, 'claim_pending_code')) throw error;
       }
     }
-    throw new Problem('unavailable', t('Too many pending requests. Try again in a minute.'), {
+    throw new Problem('unavailable', msg('Too many pending requests. Try again in a minute.'), {
       retryAfter: 60,
     });
   },
@@ -109,11 +110,11 @@ async function start(app: App, hash: Buffer, userCode: string): Promise<StartedC
     .forUpdate('claim')
     .executeTakeFirst();
   if (!claim || claim.revoked_at || claim.blocked_at)
-    throw new Problem('unauthenticated', t('Unknown claim token'), { code: 'invalid_claim_token' });
+    throw new Problem('unauthenticated', msg('Unknown claim token'), { code: 'invalid_claim_token' });
   if (claim.expires_at <= now)
-    throw new Problem('gone', t('The claim token has expired. Register again.'), { code: 'claim_expired' });
+    throw new Problem('gone', msg('The claim token has expired. Register again.'), { code: 'claim_expired' });
   if (claim.started_at)
-    throw new Problem('conflict', t('This token already has a pending claim. Wait for the answer.'), {
+    throw new Problem('conflict', msg('This token already has a pending claim. Wait for the answer.'), {
       code: 'claimed_or_in_flight',
     });
   const expiresAt = new Date(now.getTime() + claimLifetime);
@@ -191,7 +192,7 @@ async function decide(
     .where('approved_at', 'is', null)
     .where('denied_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Problem('conflict', t('This request was already answered'));
+  if (numUpdatedRows !== 1n) throw new Problem('conflict', msg('This request was already answered'));
 }
 
 async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
@@ -202,7 +203,7 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxAgents)
-    throw new Problem('conflict', t('You have {maxAgents} agents. Disconnect one first.', { maxAgents }));
+    throw new Problem('conflict', msg('You have {maxAgents} agents. Disconnect one first.', { maxAgents }));
 }
 
 async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {

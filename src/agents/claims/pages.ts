@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
 import { avatar } from '../../web/components/avatar.ts';
@@ -37,8 +37,8 @@ export const claimPages = [
         return claimView(await findClaim(app, viewer, query.code), viewer);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        const { message, status } = error;
-        return { ...codeFormView(refused(query, { field: 'code', message })), status };
+        const { text, status } = error;
+        return { ...codeFormView(refused(query, { field: 'code', message: t(text) })), status };
       }
     },
   }),

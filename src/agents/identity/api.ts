@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Limit } from '../../platform/verb.ts';
@@ -100,15 +100,18 @@ export const identityRoutes = [
     handle: async ({ app, body, client }) => {
       const elsewhere = Object.hasOwn(notEnabled, body.type) ? notEnabled[body.type] : undefined;
       if (elsewhere !== undefined)
-        throw new Problem('forbidden', t('Agents register here with the type anonymous'), {
+        throw new Problem('forbidden', msg('Agents register here with the type anonymous'), {
           field: 'type',
           code: elsewhere,
         });
       if (body.type !== 'anonymous')
-        throw new Problem('invalid', t('type must be anonymous'), { field: 'type', code: 'invalid_request' });
+        throw new Problem('invalid', msg('type must be anonymous'), {
+          field: 'type',
+          code: 'invalid_request',
+        });
       const { registration, blockedNetworks } = await getAgentSettings(app);
       if (!registration || isInNetworks(blockedNetworks, client.address))
-        throw new Problem('forbidden', t('Agents cannot register at the moment'), {
+        throw new Problem('forbidden', msg('Agents cannot register at the moment'), {
           code: 'anonymous_not_enabled',
         });
       const { address, userAgent } = client;

@@ -18,6 +18,7 @@ import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs/jobs.ts';
+import { type MessageText } from '../../kernel/message.ts';
 
 /** Lifetime of an identity assertion and of a pending claim, in milliseconds. */
 const assertionLifetime = minutes(30);
@@ -95,7 +96,7 @@ export async function verifyAssertion(app: App, assertion: string): Promise<stri
   }
 }
 
-export const invalidGrant = (message: string, cause?: unknown) =>
+export const invalidGrant = (message: MessageText, cause?: unknown) =>
   new Problem('invalid', message, { code: 'invalid_grant', cause });
 
 /**

@@ -1,6 +1,6 @@
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Limit, verb } from '../../platform/verb.ts';

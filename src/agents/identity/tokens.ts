@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { type Assertion, claimLifetime, invalidGrant, issueAssertion, verifyAssertion } from './assertion.ts';
+import { type MessageText } from '../../kernel/message.ts';
 
 /** Polls may be up to a second early, to allow for clock and network variance. */
 const tolerance = seconds(1);
@@ -14,7 +15,7 @@ const tolerance = seconds(1);
 const slower = 5;
 const slowest = 60;
 
-const refusal = (code: string, message: string) => new Problem('invalid', message, { code });
+const refusal = (code: string, message: MessageText) => new Problem('invalid', message, { code });
 
 /** Handles the agent's poll: returns a token if its member has approved, otherwise an error of RFC 8628. */
 export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & Assertion> {

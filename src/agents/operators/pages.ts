@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -31,9 +32,9 @@ function parseNetworks(typed: string): string[] {
   if (wrong !== undefined)
     throw invalid(
       'blockedNetworks',
-      t('{wrong} is not an IP address or network', { wrong: wrong.slice(0, 60) }),
+      msg('{wrong} is not an IP address or network', { wrong: wrong.slice(0, 60) }),
     );
-  if (networks.length > 500) throw invalid('blockedNetworks', t('You can block at most 500 networks'));
+  if (networks.length > 500) throw invalid('blockedNetworks', msg('You can block at most 500 networks'));
   return networks;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -100,7 +100,7 @@ export const blockAgent = verb(
       .where('id', '=', id)
       .returning('name')
       .executeTakeFirst();
-    if (!row) throw missing(t('Agent'));
+    if (!row) throw missing(msg('Agent'));
     return row.name;
   },
 );

@@ -1,6 +1,6 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { operatorSearch, searchHref } from '../../identity/components/operator-search.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
@@ -44,7 +45,7 @@ export async function listAgents(app: App, viewer: Viewer): Promise<OwnAgent[]> 
 /** Returns one of the member's agents. Throws `missing` for other agents. */
 export async function getAgent(app: App, viewer: Viewer, id: string): Promise<OwnAgent> {
   const row = await own(app, viewer).where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing(t('Agent'));
+  if (!row) throw missing(msg('Agent'));
   return toOwnAgent(row);
 }
 
@@ -97,7 +98,7 @@ export const limitAgent = verb(
       .where('account_id', '=', viewer.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw missing(t('Agent'));
+    if (numUpdatedRows !== 1n) throw missing(msg('Agent'));
   },
 );
 
@@ -115,7 +116,7 @@ export const disconnectAgents = verb(
       .where('revoked_at', 'is', null);
     if (id !== undefined) query = query.where('id', '=', id);
     const { numUpdatedRows } = await query.executeTakeFirst();
-    if (id !== undefined && numUpdatedRows !== 1n) throw missing(t('Agent'));
+    if (id !== undefined && numUpdatedRows !== 1n) throw missing(msg('Agent'));
   },
 );
 

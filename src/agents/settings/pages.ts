@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -45,9 +46,9 @@ function parseLimits(
 ): AgentLimits {
   const named = [chosen].flat();
   const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
-  if (known.length === 0) throw invalid('skills', t('Choose at least one skill, or disconnect the agent'));
+  if (known.length === 0) throw invalid('skills', msg('Choose at least one skill, or disconnect the agent'));
   if (!/^\d{0,4}$/.test(dailyPosts) || dailyPosts === '0' || Number(dailyPosts) > 1000)
-    throw invalid('dailyPosts', t('Posts per day must be a number from 1 to 1000, or empty'));
+    throw invalid('dailyPosts', msg('Posts per day must be a number from 1 to 1000, or empty'));
   return {
     skills: known.length === skills.length ? null : known,
     friendsOnly: friendsOnly !== undefined && friendsOnly !== '',

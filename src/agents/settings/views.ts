@@ -1,5 +1,5 @@
 import { settings } from '../../identity/components/settings-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { plainMoney } from '../../social/wallet/money.ts';
 import { badge } from '../../web/components/badge.ts';

@@ -14,6 +14,7 @@ import {
   type RpcId,
   rpcResult,
 } from './rpc.ts';
+import { t } from '../../web/translation/translate.ts';
 
 const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 
@@ -25,7 +26,7 @@ const versions = new Set(['', '0.3', '0.3.0', '1.0']);
  */
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
   const excess = jsonProblem(text);
-  if (excess) return rpcFailure(null, new RpcError(codes.invalidRequest, excess.message));
+  if (excess) return rpcFailure(null, new RpcError(codes.invalidRequest, t(excess.text)));
   const request = parseRequest(text);
   if ('error' in request) return rpcFailure(request.id, request.error);
   const { id, method, params, isNotification } = request;

@@ -1,4 +1,6 @@
 import { Problem, type FieldError } from '../../kernel/problem.ts';
+import { t } from '../../web/translation/translate.ts';
+import { type MessageText } from '../../kernel/message.ts';
 
 /** Error codes of JSON-RPC 2.0 and A2A. */
 export const codes = {
@@ -50,12 +52,12 @@ const errorInfo = (code: number): Detail => ({
 /** Returns an invalid parameters error, with the invalid fields as in google.rpc.BadRequest. */
 export const invalidParams = (
   errors: readonly FieldError[],
-  message = errors[0]?.message ?? 'Invalid parameters',
+  message: MessageText = errors[0]?.message ?? 'Invalid parameters',
 ) =>
-  new RpcError(codes.invalidParams, message, [
+  new RpcError(codes.invalidParams, t(message), [
     {
       '@type': 'type.googleapis.com/google.rpc.BadRequest',
-      fieldViolations: errors.map(({ field, message }) => ({ field, description: message })),
+      fieldViolations: errors.map(({ field, message }) => ({ field, description: t(message) })),
     },
   ]);
 

@@ -10,6 +10,7 @@ import { skills } from '../skills/skills.ts';
 import type { SentMessage } from './message.ts';
 import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
 import { findTask, toTask, type Task, type TaskState } from './task.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** How long a repeated message id returns the same task. */
 const messageIdLifetime = hours(24);
@@ -81,9 +82,9 @@ async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMess
 function asInvalidParams(error: unknown, { fields }: SentMessage): never {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const field = error.kind === 'missing' ? 'target' : (error.field ?? '');
-  const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.message }];
+  const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.text }];
   const named = errors.map((each) => nameField(each, fields));
-  throw invalidParams(named, named.map(({ message }) => message).join('; '));
+  throw invalidParams(named, named.map(({ message }) => t(message)).join('; '));
 }
 
 /** Creates a task, or returns the existing one of this message id. */
@@ -155,7 +156,7 @@ async function perform(
     return { state: 'completed', outcome: await work(app) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return rejected(error.message);
+    return rejected(t(error.text));
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { dateFormat } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { dateFormat } from '../../web/translation/formats.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
@@ -131,7 +132,7 @@ export const cancelAccountDeletion = verb(
       if (accountDeletion?.isByOperator)
         throw new Problem(
           'forbidden',
-          t('An operator scheduled this account for deletion. Contact us to keep it.'),
+          msg('An operator scheduled this account for deletion. Contact us to keep it.'),
         );
       if (!(await removeAccountDeletion(app, accountId, scope))) return false;
       await mailAccount(app, accountId, () => ({
@@ -209,7 +210,7 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .limit(2)
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
-    throw new Problem('conflict', t('You are the only operator. Make someone else an operator first.'));
+    throw new Problem('conflict', msg('You are the only operator. Make someone else an operator first.'));
 }
 
 /**

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { inLanguage, interfaceLanguages, readerLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, interfaceLanguages, readerLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -105,7 +105,7 @@ export async function getLanguage({ db }: Pick<App, 'db'>, accountId: string): P
 
 export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
   if (language !== '' && !(await listSelectableLanguages(app)).includes(language))
-    throw invalid('language', t('That language is not available'));
+    throw invalid('language', msg('That language is not available'));
   await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -22,13 +22,13 @@ const pattern = /^[a-z0-9](?:[a-z0-9]|[._](?=[a-z0-9])){2,31}$/i;
 
 export function refuseBadUsername(username: string, field = 'username'): void {
   if (username.length < 3 || username.length > 32)
-    throw invalid(field, t('Username must be 3 to 32 characters'));
+    throw invalid(field, msg('Username must be 3 to 32 characters'));
   if (!pattern.test(username))
     throw invalid(
       field,
-      t('Username may contain letters and digits, with dots and underscores between them'),
+      msg('Username may contain letters and digits, with dots and underscores between them'),
     );
-  if (isReservedName(username)) throw invalid(field, t('This username is reserved'));
+  if (isReservedName(username)) throw invalid(field, msg('This username is reserved'));
 }
 
 const isReservedName = (username: string) =>
@@ -62,17 +62,17 @@ const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.%/?#:\\[\]]+(?:\.[^\s@.%/?#:\\
 export function refuseBadEmail(email: string, field = 'email'): void {
   const isAddress =
     email.length <= 254 && address.test(email) && isHost(email.slice(email.lastIndexOf('@') + 1));
-  if (!isAddress) throw invalid(field, t('Enter a valid email address'));
+  if (!isAddress) throw invalid(field, msg('Enter a valid email address'));
 }
 
 /** Whether an international domain has a form in ASCII, in which mail is sent to it. */
 const isHost = (domain: string): boolean => /^[\x21-\x7e]*$/.test(comparableHost(domain));
 
 /** Normalizes a first or last name for storage. Throws a `Problem` if it has no visible characters. */
-export function parseName(typed: string, field: string, whenEmpty: string): string {
+export function parseName(typed: string, field: string, whenEmpty: Message): string {
   const name = cleanName(typed);
   if (!isVisible(name)) throw invalid(field, whenEmpty);
-  if (lengthOf(name) > 64) throw invalid(field, t('Use at most {max} characters', { max: 64 }));
+  if (lengthOf(name) > 64) throw invalid(field, msg('Use at most {max} characters', { max: 64 }));
   refuseCheckMarks(name, field);
   return name;
 }
@@ -82,8 +82,8 @@ export function parseName(typed: string, field: string, whenEmpty: string): stri
  */
 export function refuseCheckMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
-    throw invalid(field, t('A name cannot contain a username. Remove the @.'));
-  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, t('A name cannot contain a check mark'));
+    throw invalid(field, msg('A name cannot contain a username. Remove the @.'));
+  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, msg('A name cannot contain a check mark'));
 }
 
 let disposableDomains: ReadonlySet<string> | undefined;
@@ -94,7 +94,7 @@ export function rejectDisposableEmail(email: string, field = 'email'): void {
   const domain = comparableHost(email.slice(email.lastIndexOf('@') + 1));
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
   if (parents.some((each) => disposableDomains?.has(each)))
-    throw invalid(field, t('Disposable email addresses are not allowed'));
+    throw invalid(field, msg('Disposable email addresses are not allowed'));
 }
 
 /** A requested name of an account or a page. */
@@ -128,7 +128,7 @@ export async function refuseLookalike(
   if (found)
     throw new Problem(
       'conflict',
-      t(
+      msg(
         '{kind, select, page {This name is too similar to a verified page} other {This name is too similar to a verified person}}',
         { kind: found.kind },
       ),

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
 import { hueOf, initials } from '../../web/components/avatar.ts';
@@ -170,7 +170,7 @@ export const renameTitled = verb(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing(t('Entry'));
+    if (numUpdatedRows === 0n) throw missing(msg('Entry'));
   },
 );
 
@@ -207,7 +207,7 @@ export async function getTitle({ db }: Pick<App, 'db'>, list: OptionList, id: st
 
 function checkTitle(title: string): string {
   const text = title.trim();
-  if (text === '' || text.length > 60) throw invalid('title', t('Enter 1 to 60 characters'));
+  if (text === '' || text.length > 60) throw invalid('title', msg('Enter 1 to 60 characters'));
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
@@ -81,16 +81,16 @@ export interface GivenBirthdate {
 export function parseBirthdate(given: GivenBirthdate, now: Date, minimumAge: number): string | undefined {
   const text = toText(given);
   if (text === undefined) {
-    if (minimumAge > 0) throw invalid('birthdate', t('Enter your date of birth'));
+    if (minimumAge > 0) throw invalid('birthdate', msg('Enter your date of birth'));
     return undefined;
   }
   const date = new Date(`${text}T00:00:00Z`);
   const isReal =
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (!isReal || date > now || date.getUTCFullYear() < 1890)
-    throw invalid('birthdate', t('Enter a valid date of birth as YYYY-MM-DD'));
+    throw invalid('birthdate', msg('Enter a valid date of birth as YYYY-MM-DD'));
   if (ageOn(date, now) < minimumAge)
-    throw invalid('birthdate', t('You must be at least {minimumAge} years old', { minimumAge }));
+    throw invalid('birthdate', msg('You must be at least {minimumAge} years old', { minimumAge }));
   return text;
 }
 

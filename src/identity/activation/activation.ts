@@ -1,7 +1,8 @@
 import { comparableEmail } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -21,7 +22,10 @@ export const activate = verb(
   async (app, accountId: string, code: string): Promise<boolean> => {
     if (await isActivated(app, accountId)) {
       if ((await getSiteSettings(app)).activation) return false;
-      throw new Problem('conflict', t('There is nothing to confirm. Your account is active without a code.'));
+      throw new Problem(
+        'conflict',
+        msg('There is nothing to confirm. Your account is active without a code.'),
+      );
     }
     await checkCode(app, { accountId, purpose: 'activation', code, field: 'code' });
     await confirmAddress(app, accountId);
@@ -68,7 +72,7 @@ export const sendActivationCode = verb(
       .select(['email', 'first_name', 'activated_at'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
-    if (account.activated_at) throw new Problem('conflict', t('Your email address is already confirmed'));
+    if (account.activated_at) throw new Problem('conflict', msg('Your email address is already confirmed'));
     enforce(await app.limits.consume(again, comparableEmail(account.email)));
     const code = await createCode(app, accountId, 'activation');
     await mailCode(app, accountId, {
@@ -96,7 +100,7 @@ export const correctAddress = verb(
         .where('id', '=', accountId)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
-      if (before.activated_at) throw new Problem('conflict', t('Your email address is already confirmed'));
+      if (before.activated_at) throw new Problem('conflict', msg('Your email address is already confirmed'));
       await changeEmail(app, accountId, email);
       await sendActivationCode(app, accountId);
       if (comparableEmail(before.email) === comparableEmail(email)) return;

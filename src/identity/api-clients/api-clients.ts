@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { newToken, seal } from '../../kernel/secrets.ts';
@@ -100,7 +100,7 @@ export async function listApiClients(app: Pick<App, 'db'>): Promise<ApiClient[]>
 
 export async function getApiClient(app: Pick<App, 'db'>, id: string): Promise<ApiClient> {
   const client = await liveClients(app).where('id', '=', id).executeTakeFirst();
-  if (!client) throw missing(t('App'));
+  if (!client) throw missing(msg('App'));
   return client;
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature, unseal } from '../../kernel/secrets.ts';
 import { seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { CallingApp } from '../../platform/http/caller.ts';
 
@@ -38,7 +38,7 @@ export async function verifyClient(app: App, given: ClientProof): Promise<Verifi
 }
 
 export const notValid = () =>
-  new Problem('unauthenticated', t('The API key, signature or timestamp is missing or not valid'));
+  new Problem('unauthenticated', msg('The API key, signature or timestamp is missing or not valid'));
 
 /**
  * Checks the origin or app id of a public app, which prevents other sites from using its key in browsers.
@@ -54,8 +54,8 @@ function verifyPublic(client: FoundClient, { signature, origin, appId }: ClientP
     throw new Problem(
       'forbidden',
       origin === undefined
-        ? t('This key belongs to a public app. Send its registered X-App-Id, or call from its origin.')
-        : t('This key cannot be used from this origin. Register the origin for the app first.'),
+        ? msg('This key belongs to a public app. Send its registered X-App-Id, or call from its origin.')
+        : msg('This key cannot be used from this origin. Register the origin for the app first.'),
     );
   return { ...toCallingApp(client), isPublic: true, forwardsAddresses: false };
 }
@@ -127,21 +127,21 @@ export function parseClientAccess(kind: ClientKind, given: GivenClientAccess): C
   if (kind === 'confidential' && appIds.length > 0)
     throw invalid(
       'app_ids',
-      t('Only public apps can have app IDs. An app with a secret signs its requests instead.'),
+      msg('Only public apps can have app IDs. An app with a secret signs its requests instead.'),
     );
   if (kind === 'public' && forwardsAddresses)
     throw invalid(
       'forwards_addresses',
-      t('A public app has no secret, so it cannot forward IP addresses of users'),
+      msg('A public app has no secret, so it cannot forward IP addresses of users'),
     );
   if (kind === 'public' && origins.length + appIds.length === 0)
-    throw invalid('origins', t('A public app needs at least one origin or app ID'));
+    throw invalid('origins', msg('A public app needs at least one origin or app ID'));
   return { origins, appIds, forwardsAddresses };
 }
 
 function entries(field: string, text = ''): string[] {
   const list = text.split(/[\s,]+/).filter(Boolean);
-  if (list.length > maxEntries) throw invalid(field, t('At most {maxEntries} entries', { maxEntries }));
+  if (list.length > maxEntries) throw invalid(field, msg('At most {maxEntries} entries', { maxEntries }));
   return list;
 }
 
@@ -156,7 +156,7 @@ function parseOrigin(text: string): string {
   if (!url || ['file:', 'data:', 'blob:', 'javascript:'].includes(url.protocol))
     throw invalid(
       'origins',
-      t('{text} is not an origin such as https://app.example.org', { text: text.slice(0, 100) }),
+      msg('{text} is not an origin such as https://app.example.org', { text: text.slice(0, 100) }),
     );
   return url.origin === 'null' ? lower : url.origin;
 }
@@ -165,7 +165,7 @@ function parseAppId(text: string): string {
   if (!/^[A-Za-z0-9][\w.-]{0,199}$/.test(text))
     throw invalid(
       'app_ids',
-      t('{text} is not an app ID such as org.example.app', { text: text.slice(0, 100) }),
+      msg('{text} is not an app ID such as org.example.app', { text: text.slice(0, 100) }),
     );
   return text;
 }
@@ -177,7 +177,7 @@ function parseAppId(text: string): string {
 export function parseForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
   const named = String(request.headers['x-client-ip'] ?? '').trim();
   if (named !== '') {
-    if (isIP(named) === 0) throw invalid('X-Client-IP', t('X-Client-IP must be one IP address'));
+    if (isIP(named) === 0) throw invalid('X-Client-IP', msg('X-Client-IP must be one IP address'));
     return named;
   }
   const chain = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { addAuditEntry } from '../operators/audit.ts';

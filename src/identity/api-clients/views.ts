@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
 import { copyField } from '../../web/components/copy.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { findEntries, foundEntries, sectionView } from '../../web/components/navigation/section-menu.ts';
 import type { MenuGroup } from '../../web/components/navigation/section-menu.ts';
 import type { Html } from '../../web/html.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -43,7 +44,7 @@ export async function requirePassword(
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, password))) {
     await recordWrongGuess(app, guess, accountId);
-    throw new Problem('forbidden', t('Incorrect password'), { field });
+    throw new Problem('forbidden', msg('Incorrect password'), { field });
   }
   await resetGuesses(app, guess);
 }
@@ -94,7 +95,7 @@ export const changeUsername = verb(
       await app.db.updateTable('identity.account').set({ username }).where('id', '=', accountId).execute();
     }).catch((error: unknown) => {
       if (isDuplicate(error, 'account_username_key'))
-        throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+        throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
       throw error;
     });
   },
@@ -132,7 +133,7 @@ export async function refuseReservedEmail(
 }
 
 export const emailTaken = () =>
-  new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
+  new Problem('conflict', msg('An account with this email address already exists'), { field: 'email' });
 
 const findReserving = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: string, accountId: string) =>
   db

@@ -1,7 +1,8 @@
 import { emailColumns } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
@@ -102,7 +103,7 @@ export const undoEmail = verb(
   async (app, token: string): Promise<string> => {
     return inTransaction(app, async (app) => {
       const link = await useMailedLink<{ email: string }>(app, 'email-undo', token);
-      if (!link) throw new Problem('missing', t('This link has expired or was already used'));
+      if (!link) throw new Problem('missing', msg('This link has expired or was already used'));
       const { accountId, createdAt, detail } = link;
       await changeEmail(app, accountId, detail.email);
       await app.db

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { pageHeader } from '../../web/components/page-header.ts';

@@ -1,4 +1,5 @@
-import { type Message, msg, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';

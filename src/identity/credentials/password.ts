@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { lengthOf, normalize } from '../../kernel/text.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
@@ -122,7 +123,7 @@ export const confirmPasswordChange = verb(
   async (app, token: string) => {
     await inTransaction(app, async (app) => {
       const link = await useMailedLink<PasswordChange>(app, 'password', token);
-      if (!link) throw new Problem('missing', t('This link has expired or was already used'));
+      if (!link) throw new Problem('missing', msg('This link has expired or was already used'));
       await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
     });
   },
@@ -199,13 +200,13 @@ export function refuseWeakPassword(typed: string, field = 'password'): void {
   if (lengthOf(password) < shortestPassword)
     throw invalid(
       field,
-      t('The password must have at least {shortestPassword} characters', { shortestPassword }),
+      msg('The password must have at least {shortestPassword} characters', { shortestPassword }),
     );
-  if (isTooLong(typed)) throw invalid(field, t('The password must have at most 128 characters'));
+  if (isTooLong(typed)) throw invalid(field, msg('The password must have at most 128 characters'));
   if (new Set(password).size < 4)
-    throw invalid(field, t('The password must have at least 4 different characters'));
+    throw invalid(field, msg('The password must have at least 4 different characters'));
   if (commonPasswords().has(password.toLowerCase()))
-    throw invalid(field, t('This password is too common. Choose another one.'));
+    throw invalid(field, msg('This password is too common. Choose another one.'));
 }
 
 /** Rejects a password that others can guess from the account. */
@@ -216,7 +217,7 @@ export function refuseGuessablePassword(
 ): void {
   const folded = (text: string) => comparablePassword(text).toLowerCase();
   if ([username, email, email.split('@')[0] ?? ''].some((text) => folded(text) === folded(password)))
-    throw invalid(field, t('Password must differ from the username and the email address'));
+    throw invalid(field, msg('Password must differ from the username and the email address'));
 }
 
 let common: ReadonlySet<string> | undefined;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../web/form.ts';

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { comparableEmail } from '../../kernel/comparable.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
@@ -102,7 +103,7 @@ export const confirmReset = verb(
     const account = await findByEmail(app, email);
     const place = codePlace(app.config, address);
     await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key', place });
-    if (!account) throw invalid('reset_key', t('This code is wrong or has expired'));
+    if (!account) throw invalid('reset_key', msg('This code is wrong or has expired'));
     return account;
   },
 );
@@ -119,13 +120,13 @@ export const resetPassword = verb(
     address: string,
   ) => {
     refuseWeakPassword(password);
-    if (password !== confirm) throw invalid('confirm', t('The passwords do not match'));
+    if (password !== confirm) throw invalid('confirm', msg('The passwords do not match'));
     const account = await confirmReset(app, given, address);
     refuseGuessablePassword(password, account);
     const passwordHash = await hashPassword(password);
     await inTransaction(app, async (app) => {
       if (!(await consumeCode(app, account.id, 'reset')))
-        throw invalid('reset_key', t('This code is wrong or has expired'));
+        throw invalid('reset_key', msg('This code is wrong or has expired'));
       await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
     });
     await resetAccountGuesses(app, [account.username, account.email]);

@@ -1,5 +1,5 @@
-import { nativeName } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { nativeName } from '../../web/translation/languages.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 import { type Archive, writeArchive } from '../../platform/archive/write-archive.ts';
@@ -45,7 +46,7 @@ export const requestExport = verb(
       for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
     }).catch((error: unknown) => {
       if (isDuplicate(error, service.oneAtATime))
-        throw new Problem('conflict', t('Your download is already being prepared'));
+        throw new Problem('conflict', msg('Your download is already being prepared'));
       throw error;
     });
   },
@@ -75,7 +76,7 @@ export async function openExport(
     where id = ${id} and account_id = ${viewer.id} and expires_at > ${app.clock.now()}`.execute(app.db);
   const path = rows[0]?.path;
   const file = path ? await app.files.read(path) : undefined;
-  if (!file) throw missing(t('Download'));
+  if (!file) throw missing(msg('Download'));
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** Actions of operators and moderators: their keys in the audit log, and their labels. */
 const labels = () =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
-import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/mail.ts';
@@ -58,6 +58,6 @@ export async function refuseAbove(
   if (theirs > mine || (strict && theirs === mine && theirs > 0))
     throw new Problem(
       'forbidden',
-      theirs === 2 ? t('Moderators cannot manage operators') : t('Only operators can manage moderators'),
+      theirs === 2 ? msg('Moderators cannot manage operators') : msg('Only operators can manage moderators'),
     );
 }

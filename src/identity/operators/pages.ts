@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { getOutboxMessage, listOutbox, type OutboxMessage, outboxPage } from '../../platform/mail.ts';
 import { card } from '../../web/components/card.ts';
@@ -41,7 +42,7 @@ export const operatorPages = [
     params: ById,
     handle: async ({ app, params }) => {
       const message = await getOutboxMessage(app, params.id);
-      if (!message) throw missing(t('Message'));
+      if (!message) throw missing(msg('Message'));
       return messageView(message);
     },
   }),

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -109,7 +109,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       const { accountId, token } = await signInWithPasskey(app, shown, place, pageDevice(client)).catch(
         (error: unknown) => {
           // An unauthenticated error would redirect to the current page.
-          if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('', error.message);
+          if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('', error.text);
           throw error;
         },
       );

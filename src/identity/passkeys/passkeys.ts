@@ -4,7 +4,8 @@ import type {
 } from '@simplewebauthn/server';
 import { createHmac } from 'node:crypto';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -51,7 +52,7 @@ export const listPasskeys = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Pass
 
 export async function getPasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Passkey> {
   const found = await selectPasskeys(app, viewer.id).where('id', '=', id).executeTakeFirst();
-  if (!found) throw missing(t('Passkey'));
+  if (!found) throw missing(msg('Passkey'));
   return found;
 }
 
@@ -67,14 +68,14 @@ export const beginPasskey = verb(
     place: Place,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
     const name = given.trim() || 'Passkey';
-    if (name.length > 60) throw invalid('name', t('At most 60 characters'));
+    if (name.length > 60) throw invalid('name', msg('At most 60 characters'));
     const known = await app.db
       .selectFrom('identity.passkey')
       .select(['credential_id', 'transports', 'host'])
       .where('account_id', '=', viewer.id)
       .execute();
     if (known.length >= maxPasskeys)
-      throw new Problem('forbidden', t('You already have {length} passkeys', { length: known.length }));
+      throw new Problem('forbidden', msg('You already have {length} passkeys', { length: known.length }));
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
     return generateRegistrationOptions({
@@ -118,7 +119,7 @@ export const addPasskey = verb(
         .execute()
         .catch((error: unknown) => {
           if (isDuplicate(error, 'passkey_credential_id_key'))
-            throw new Problem('conflict', t('This passkey is already registered'), { field: 'credential' });
+            throw new Problem('conflict', msg('This passkey is already registered'), { field: 'credential' });
           throw error;
         });
       await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was added', { name: asked.name }));
@@ -146,7 +147,7 @@ async function check(
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('invalid', t('The passkey could not be created. Try again.'), { field: 'credential', cause });
+  new Problem('invalid', msg('The passkey could not be created. Try again.'), { field: 'credential', cause });
 
 /** Removes a passkey. The caller has verified the password. */
 export const removePasskey = verb(
@@ -159,7 +160,7 @@ export const removePasskey = verb(
         .where('account_id', '=', viewer.id)
         .returning('name')
         .executeTakeFirst();
-      if (!gone) throw missing(t('Passkey'));
+      if (!gone) throw missing(msg('Passkey'));
       await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was removed', { name: gone.name }));
     });
   },

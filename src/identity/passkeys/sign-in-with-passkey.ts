@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -52,7 +52,7 @@ export const signInWithPasskey = verb(
     const passkey = await findPasskey(app, given.credential.id, place);
     if (!passkey) throw refusal();
     const counter = await check(app, given, passkey, place);
-    if (passkey.suspended_at) throw new Problem('forbidden', t('This account is suspended'));
+    if (passkey.suspended_at) throw new Problem('forbidden', msg('This account is suspended'));
     if (!(await recordUse(app, passkey, counter))) throw refusal();
     if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
     return beginSession(app, passkey.account_id, device);
@@ -107,4 +107,4 @@ async function recordUse({ db, clock }: App, { id, counter }: Found, newCounter:
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('unauthenticated', t('Unknown passkey, or the request timed out'), { cause });
+  new Problem('unauthenticated', msg('Unknown passkey, or the request timed out'), { cause });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -71,8 +72,8 @@ export const suspendPerson = verb(
   { name: 'people.suspend', who: 'operator' },
   async (app, operator: Operator, id: string, given: string) => {
     const reason = given.trim();
-    if (reason === '') throw invalid('reason', t('Enter a reason. The person will see it.'));
-    if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
+    if (reason === '') throw invalid('reason', msg('Enter a reason. The person will see it.'));
+    if (lengthOf(reason) > 500) throw invalid('reason', msg('At most 500 characters'));
     await act(
       app,
       operator,
@@ -123,7 +124,7 @@ export const changeRole = verb(
         .select(['name', 'permissions'])
         .where('name', '=', role)
         .executeTakeFirst();
-      if (!known) throw invalid('role', t('Unknown role'));
+      if (!known) throw invalid('role', msg('Unknown role'));
       const before = await app.db
         .selectFrom('identity.account')
         .select('role')
@@ -131,7 +132,7 @@ export const changeRole = verb(
         .where('deleted_at', 'is', null)
         .forUpdate()
         .executeTakeFirst();
-      if (!before) throw missing(t('Person'));
+      if (!before) throw missing(msg('Person'));
       await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
       if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
       await addAuditEntry(
@@ -156,7 +157,7 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
     .where('account.deletion_requested_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!left) throw new Problem('conflict', t('At least one operator is required'), { field: 'role' });
+  if (!left) throw new Problem('conflict', msg('At least one operator is required'), { field: 'role' });
 }
 
 /**
@@ -167,14 +168,14 @@ export const deletePerson = verb(
   { name: 'people.delete', who: 'operator' },
   async (app, operator: Pick<Viewer, 'id'>, id: string, given: { reason: string; username: string }) => {
     const reason = given.reason.trim();
-    if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it.'));
-    if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
-    if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
+    if (reason === '') throw invalid('reason', msg('Enter a reason. The owner will see it.'));
+    if (lengthOf(reason) > 500) throw invalid('reason', msg('At most 500 characters'));
+    if (id === operator.id) throw new Problem('forbidden', msg('Delete your own account in your settings'));
     await inTransaction(app, async (app) => {
       await lockRow(app, 'identity.account', id);
       const { username } = await getPersonFile(app, id);
       if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
-        throw invalid('username', t('Enter {username} to confirm', { username }));
+        throw invalid('username', msg('Enter {username} to confirm', { username }));
       await refuseOperator(app, id);
       await refuseAbove(app, operator, id, 'as equal');
       await scheduleDeletionByOperator(app, operator.id, id, reason);
@@ -191,13 +192,13 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow();
   if (permissions.includes('operate'))
-    throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first.'));
+    throw new Problem('forbidden', msg('An operator cannot be deleted. Change their role first.'));
 }
 
 /** Cancels a pending deletion, requested by the owner or an operator. */
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    if (!(await cancelDeletionByOperator(app, id))) throw missing(t('Pending deletion'));
+    if (!(await cancelDeletionByOperator(app, id))) throw missing(msg('Pending deletion'));
     await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import { type AccountDeletion, listAccountDeletions } from '../account-deletion/account-deletion.ts';
@@ -133,7 +133,7 @@ export async function getPersonFile(app: App, id: string): Promise<PersonFile> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw missing(t('Person'));
+  if (!row) throw missing(msg('Person'));
   const { first_name, last_name, ...person } = row;
   return {
     ...person,

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { Problem, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow, whenGiven } from '../../platform/database/queries.ts';
@@ -38,9 +38,9 @@ export async function suspendAccount(
       .where('account.id', '=', id)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!account) throw missing(t('Account'));
+    if (!account) throw missing(msg('Account'));
     if (id === by.id || account.permissions.includes('operate'))
-      throw new Problem('forbidden', t('An operator cannot be suspended'));
+      throw new Problem('forbidden', msg('An operator cannot be suspended'));
     await refuseAbove(app, by, id, 'as equal');
     await app.db
       .insertInto('identity.suspension')

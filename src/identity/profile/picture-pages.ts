@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { OwnPicture } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -36,7 +37,7 @@ export const picturePages = [
     files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
-      if (!upload) throw invalid('file', t('Choose a picture'));
+      if (!upload) throw invalid('file', msg('Choose a picture'));
       const crop = parseCrop(body.crop, 'file');
       await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
       return redirect(path, { kind: 'success', text: t('{value} saved', { value: nameOf()[body.handle] }) });

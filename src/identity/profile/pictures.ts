@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import {
   type OwnPicture,
@@ -51,6 +51,6 @@ export function parseCrop(text: string | undefined, field = 'crop'): Crop | unde
   const fits =
     parts.length === 4 && left < 1 && top < 1 && width > 0 && height > 0 && width <= 1 && height <= 1;
   if (!fits || Number.isNaN(left) || Number.isNaN(top))
-    throw invalid(field, t('A crop must be left,top,width,height, each from 0 to 1'));
+    throw invalid(field, msg('A crop must be left,top,width,height, each from 0 to 1'));
   return { left, top, width, height };
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -13,12 +13,12 @@ import { verb } from '../../platform/verb.ts';
 export const changeProfile = verb(
   { name: 'profile.edit', who: 'member' },
   async (app, accountId: string, given: Profile) => {
-    const firstName = parseName(given.firstName, 'first_name', t('Enter your first name'));
+    const firstName = parseName(given.firstName, 'first_name', msg('Enter your first name'));
     // Some people have only one name.
     const lastName =
-      given.lastName.trim() === '' ? '' : parseName(given.lastName, 'last_name', t('Enter your last name'));
+      given.lastName.trim() === '' ? '' : parseName(given.lastName, 'last_name', msg('Enter your last name'));
     const biography = given.biography.trim();
-    if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
+    if (lengthOf(biography) > 1000) throw invalid('biography', msg('Bio must be at most 1,000 characters'));
     await inTransaction(app, async (app) => {
       const present = await getProfile(app, accountId);
       if (firstName !== present.firstName || lastName !== present.lastName) {
@@ -95,16 +95,16 @@ function read(name: keyof About, value: string): string {
   const field = aboutFields[name];
   if (text === '') return '';
   if (addresses.includes(name)) return parseAddress(field, text);
-  if (lengthOf(text) > 100) throw invalid(field, t('At most 100 characters'));
+  if (lengthOf(text) > 100) throw invalid(field, msg('At most 100 characters'));
   if (name === 'relationship' && !relationships.some((each) => each === text))
-    throw invalid(field, t('Choose one of {relationships}', { relationships: relationships.join(', ') }));
+    throw invalid(field, msg('Choose one of {relationships}', { relationships: relationships.join(', ') }));
   return text;
 }
 
 export function parseAddress(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
-    throw invalid(field, t('Enter a URL that starts with https://'));
+    throw invalid(field, msg('Enter a URL that starts with https://'));
   return url.href;
 }
 
@@ -148,10 +148,10 @@ export async function changePersonal(app: App, accountId: string, given: Persona
   const { minimumAge } = await getSiteSettings(app);
   const gender = given.gender.trim();
   if (gender !== '' && !(await isOnList(app, 'gender', gender)))
-    throw invalid('gender', t('Choose a gender from the list'));
+    throw invalid('gender', msg('Choose a gender from the list'));
   const phone = given.phone.trim();
   if (phone !== '' && !/^\+?[0-9 ()./-]{4,40}$/.test(phone))
-    throw invalid('phone', t('Use digits and spaces, optionally starting with +, at most 40 characters'));
+    throw invalid('phone', msg('Use digits and spaces, optionally starting with +, at most 40 characters'));
   await app.db
     .updateTable('identity.account')
     .set({

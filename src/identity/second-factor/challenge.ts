@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
@@ -113,8 +113,8 @@ export const resendChallenge = verb(
   { name: 'second-factor.resend', who: 'anyone' },
   async (app, handle: string) => {
     const challenge = await findChallenge(app, handle);
-    if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start over.'));
-    if (challenge.method !== 'email') throw invalid('', t('Your code is in your authenticator app'));
+    if (!challenge) throw new Problem('unauthenticated', msg('This sign-in timed out. Start over.'));
+    if (challenge.method !== 'email') throw invalid('', msg('Your code is in your authenticator app'));
     await sendSignInCode(app, challenge.accountId);
   },
 );
@@ -137,7 +137,8 @@ export async function endChallenge(
   return numDeletedRows > 0n;
 }
 
-const wrong = () => new Problem('unauthenticated', t('This code is wrong or has expired'), { field: 'code' });
+const wrong = () =>
+  new Problem('unauthenticated', msg('This code is wrong or has expired'), { field: 'code' });
 
 /** Counts the try before checking the code, so concurrent tries cannot exceed five. */
 async function countBoundTry({ db, clock }: App, { handle, accountId }: ChallengeAnswer) {

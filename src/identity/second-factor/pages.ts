@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -64,8 +64,7 @@ export const secondFactorPages = [
       const answer = { handle: handleOf(client), code: body.code };
       const { accountId, token } = await answerChallenge(app, answer, client).catch((error: unknown) => {
         // An unauthenticated error would redirect to the previous page.
-        if (error instanceof Problem && error.kind === 'unauthenticated')
-          throw invalid('code', error.message);
+        if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('code', error.text);
         throw error;
       });
       client.clearCookie(challengeCookie);

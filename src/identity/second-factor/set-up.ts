@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -54,7 +55,7 @@ export const beginFactor = verb(
           .where('identity.second_factor.confirmed_at', 'is', null),
       )
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) throw invalid('', t('Turn off two-factor authentication first'));
+    if (numInsertedOrUpdatedRows === 0n) throw invalid('', msg('Turn off two-factor authentication first'));
     if (method === 'email') await sendSignInCode(app, accountId);
   },
 );
@@ -64,7 +65,7 @@ export const confirmFactor = verb(
   { name: 'second-factor.confirm', who: 'member' },
   async (app, accountId: string, code: string): Promise<string[]> => {
     const factor = await findFactor(app, accountId);
-    if (!factor || factor.isConfirmed) throw missing(t('Pending two-factor setup'));
+    if (!factor || factor.isConfirmed) throw missing(msg('Pending two-factor setup'));
     await checkFactor(app, accountId, factor, code);
     return inTransaction(app, async (app) => {
       await app.db
@@ -93,7 +94,7 @@ export async function checkFactor(
   }
   const step = stepOf(secret, code, app.clock.now());
   if (step === undefined || !(await consumeStep(app, accountId, step)))
-    throw invalid(field, t('This code is wrong or has expired'));
+    throw invalid(field, msg('This code is wrong or has expired'));
 }
 
 /** Lets only one of two concurrent requests use a code. */

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { copyField } from '../../web/components/copy.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { AlsoEnd } from './end-access.ts';

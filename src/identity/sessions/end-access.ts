@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { isRead } from '../../platform/http/methods.ts';
@@ -102,7 +102,7 @@ export async function identifyInWorkspace(
   if (role === 'viewer' && !isRead(request))
     throw new Problem(
       'forbidden',
-      t('You have read-only access to the workspace of {name}', { name: owner.name }),
+      msg('You have read-only access to the workspace of {name}', { name: owner.name }),
     );
   return { ...caller, viewer: owner, workspace: { member, role } };
 }

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
@@ -82,8 +82,8 @@ const noSuchToken = (token: string | undefined) =>
   new Problem(
     'unauthenticated',
     token === undefined
-      ? t('Send the access token as Authorization: Bearer')
-      : t('The access token is not valid'),
+      ? msg('Send the access token as Authorization: Bearer')
+      : msg('The access token is not valid'),
   );
 
 /** An agent's limits are enforced by its skills. With limits, all other endpoints are read-only. */
@@ -92,7 +92,7 @@ function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
   if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
   throw new Problem(
     'forbidden',
-    t('This agent is limited by its owner. It can only use its skills at /a2a.'),
+    msg('This agent is limited by its owner. It can only use its skills at /a2a.'),
   );
 }
 
@@ -112,7 +112,8 @@ async function tokenSession(app: App, request: FastifyRequest) {
   const token = one(request.headers['x-auth-token']);
   if (token === undefined) return undefined;
   const session = await sessionOf(app, request, token);
-  if (!session) throw new Problem('unauthenticated', t('The session has expired or the token is not valid'));
+  if (!session)
+    throw new Problem('unauthenticated', msg('The session has expired or the token is not valid'));
   return session;
 }
 
@@ -176,10 +177,10 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
       : isRead(request)
         ? await findRecent(app, `key ${sent}`, () => findKey(app, sent))
         : await findKey(app, sent);
-  if (!row) throw new Problem('unauthenticated', t('Invalid API key'));
+  if (!row) throw new Problem('unauthenticated', msg('Invalid API key'));
   const { key_id: keyId, scopes, calls } = row;
   if (row.expires_at && row.expires_at <= app.clock.now())
-    throw new Problem('unauthenticated', t('This API key has expired'));
+    throw new Problem('unauthenticated', msg('This API key has expired'));
   const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
   const caller = refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
   return row.workspace_id === null
@@ -202,14 +203,14 @@ async function identifyInKeyWorkspace(
   if (!found)
     throw new Problem(
       'unauthenticated',
-      t('The creator of this API key is no longer a member of its workspace'),
+      msg('The creator of this API key is no longer a member of its workspace'),
     );
   if (personal.test(request.routeOptions.url ?? '')) return caller;
   const { owner, role } = found;
   if (role === 'viewer' && writes(request))
     throw new Problem(
       'forbidden',
-      t('You have read-only access to the workspace of {name}', { name: owner.name }),
+      msg('You have read-only access to the workspace of {name}', { name: owner.name }),
     );
   return refuseUnless({ ...caller, viewer: owner, workspace: { member, role } }, access, request);
 }
@@ -252,13 +253,13 @@ async function findKey(app: App, key: string) {
 }
 
 function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
-  if (!caller.viewer) throw new Problem('unauthenticated', t('Sign in first'));
+  if (!caller.viewer) throw new Problem('unauthenticated', msg('Sign in first'));
   if (!caller.viewer.isActivated && writes(request))
-    throw new Problem('forbidden', t('Confirm your email address first. We sent you a code.'));
+    throw new Problem('forbidden', msg('Confirm your email address first. We sent you a code.'));
   if (caller.viewer.isBeingDeleted && writes(request, openDuringDeletion))
     throw new Problem(
       'forbidden',
-      t('This account is scheduled for deletion. Cancel the deletion at /settings/account-deletion first.'),
+      msg('This account is scheduled for deletion. Cancel the deletion at /settings/account-deletion first.'),
     );
   refuseOthers(access, caller.viewer);
   return caller;

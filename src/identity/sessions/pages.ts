@@ -1,5 +1,5 @@
 import { ById } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';

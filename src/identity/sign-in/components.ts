@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';

@@ -1,6 +1,6 @@
-import { interfaceLanguages } from '../../kernel/translation/languages.ts';
+import { interfaceLanguages } from '../../web/translation/languages.ts';
 import { changeLanguage } from '../account/email.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -49,14 +49,14 @@ export const signIn = verb(
     const match = await matchPassword(account?.password_hash, given.password);
     if (!match || !account) {
       await recordWrongGuess(app, guess, account?.id);
-      throw new Problem('unauthenticated', t('Incorrect username or password'));
+      throw new Problem('unauthenticated', msg('Incorrect username or password'));
     }
     if (account.suspended_at) {
       const until = account.suspended_until
         ? ` until ${account.suspended_until.toISOString().slice(0, 10)}`
         : '';
       const why = account.suspension_reason && `: ${account.suspension_reason}`;
-      throw new Problem('forbidden', t('This account is suspended{until}{why}', { until, why }));
+      throw new Problem('forbidden', msg('This account is suspended{until}{why}', { until, why }));
     }
     await resetGuesses(app, guess);
     if (match === 'former') await rehash(app, account, given.password);

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
@@ -34,7 +35,7 @@ export const invite = verb(
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow();
     if (Number(open.count) >= maxOpen)
-      throw new Problem('throttled', t('You have {maxOpen} unused invitations', { maxOpen }));
+      throw new Problem('throttled', msg('You have {maxOpen} unused invitations', { maxOpen }));
     const code = randomBytes(9).toString('base64url');
     await app.db
       .insertInto('identity.invitation')
@@ -92,5 +93,5 @@ export async function useInvitation({ db, clock }: App, code: string, newcomerId
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw invalid('invitation_code', t('This invitation is unknown, used or expired'));
+    throw invalid('invitation_code', msg('This invitation is unknown, used or expired'));
 }

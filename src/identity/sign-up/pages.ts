@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -40,7 +40,7 @@ export const signUpPages = [
         throw error;
       });
       const name = query.username.trim();
-      const message = refusal?.message ?? t('@{name} is available', { name });
+      const message = refusal ? t(refusal.text) : t('@{name} is available', { name });
       return { type: 'application/json', body: JSON.stringify({ available: !refusal, message }) };
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { checkAll, invalid, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -127,7 +127,7 @@ function tidy(given: NewAccount): NewAccount {
       (account.firstName = parseName(
         given.firstName,
         given.nameField ?? 'first_name',
-        given.nameField ? t('Enter your name') : t('Enter your first name'),
+        given.nameField ? msg('Enter your name') : msg('Enter your first name'),
       )),
     () => (account.lastName = parseLastName(given)),
     () => refuseBadUsername(account.username),
@@ -146,12 +146,12 @@ function tidy(given: NewAccount): NewAccount {
 const parseLastName = ({ lastName, nameField }: NewAccount): string =>
   nameField && lastName === ''
     ? ''
-    : parseName(lastName, nameField ?? 'last_name', t('Enter your last name'));
+    : parseName(lastName, nameField ?? 'last_name', msg('Enter your last name'));
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
-  if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed'));
+  if (registration === 'closed') throw new Problem('forbidden', msg('Registration is closed'));
   if (registration === 'invitation' && !invitationCode?.trim())
-    throw new Problem('forbidden', t('Registration is by invitation. Enter your invitation code.'), {
+    throw new Problem('forbidden', msg('Registration is by invitation. Enter your invitation code.'), {
       field: 'invitation_code',
     });
 }
@@ -160,14 +160,14 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 async function getGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
-    throw invalid('custom_user_group', t('Choose a group from the list'));
+    throw invalid('custom_user_group', msg('Choose a group from the list'));
   return id;
 }
 
 async function getGender(app: App, id: string | undefined): Promise<string> {
   if (!id || id === '0' || id === 'none') return '';
   if (!(await isOnList(app, 'gender', id)))
-    throw invalid('gender', t('gender must be from the list of genders'));
+    throw invalid('gender', msg('gender must be from the list of genders'));
   return id;
 }
 
@@ -200,7 +200,7 @@ export async function hasPerson({ db }: Pick<App, 'db'>): Promise<boolean> {
 
 function throwFieldConflict(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
-    throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+    throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
   if (isDuplicate(error, 'account_email_key')) throw emailTaken();
   throw error;
 }
@@ -216,7 +216,7 @@ export async function checkUsername(app: App, typed: string): Promise<void> {
     select from identity.reserved_username where username_hash = identity.username_hash(${username}) limit 1`.execute(
     app.db,
   );
-  if (rows.length > 0) throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+  if (rows.length > 0) throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
 }
 
 /** Records that a new member has completed or skipped the onboarding steps. */

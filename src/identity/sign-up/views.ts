@@ -1,4 +1,4 @@
-import { t, translateInstalled } from '../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../web/translation/translate.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';

@@ -3,7 +3,8 @@ import { emailColumns } from '../../kernel/comparable.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -61,9 +62,9 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select(['account.id', 'member.role'])
     .where(hasEmail(email))
     .executeTakeFirst();
-  if (found?.id === owner.id) throw invalid('email', t('This is your own email address'));
+  if (found?.id === owner.id) throw invalid('email', msg('This is your own email address'));
   if (found?.role)
-    throw new Problem('conflict', t('{email} is already a member of your team', { email }), {
+    throw new Problem('conflict', msg('{email} is already a member of your team', { email }), {
       field: 'email',
     });
   const { count } = await db
@@ -80,7 +81,7 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxInTeam)
-    throw new Problem('conflict', t('A team can have at most {maxInTeam} members', { maxInTeam }), {
+    throw new Problem('conflict', msg('A team can have at most {maxInTeam} members', { maxInTeam }), {
       field: 'email',
     });
 }
@@ -124,7 +125,7 @@ export async function getInvitation(
   if (!row)
     throw new Problem(
       'gone',
-      t('This invitation was already used or revoked, or has expired. Ask for a new one.'),
+      msg('This invitation was already used or revoked, or has expired. Ask for a new one.'),
     );
   const { first_name, last_name, ...invitation } = row;
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
@@ -140,13 +141,13 @@ export const acceptInvitation = verb(
       const invitation = await getInvitation(app, token);
       const { id, ownerId, role } = invitation;
       if (ownerId === viewer.id)
-        throw new Problem('conflict', t('This is your own workspace. Share the link with someone else.'));
+        throw new Problem('conflict', msg('This is your own workspace. Share the link with someone else.'));
       const taken = await app.db
         .deleteFrom('identity.team_invitation')
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst();
-      if (!taken) throw new Problem('gone', t('This invitation was already used'));
+      if (!taken) throw new Problem('gone', msg('This invitation was already used'));
       await app.db
         .insertInto('identity.team_member')
         .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })

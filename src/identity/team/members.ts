@@ -1,5 +1,5 @@
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
@@ -70,7 +70,7 @@ export async function changeRole(
     .where('member_id', '=', memberId)
     .returning('member_id')
     .executeTakeFirst();
-  if (!changed) throw missing(t('Member'));
+  if (!changed) throw missing(msg('Member'));
 }
 
 /** Removes a member from a workspace immediately, because membership is checked on every request. */
@@ -83,7 +83,7 @@ export const removeMember = verb(
       .where('member_id', '=', team.memberId)
       .returning('member_id')
       .executeTakeFirst();
-    if (!removed) throw missing(t('Member'));
+    if (!removed) throw missing(msg('Member'));
   },
 );
 

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
 import { findViewer } from '../account/viewer.ts';

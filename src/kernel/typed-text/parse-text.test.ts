@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { msg } from '../message.ts';
 import { parseLine, parseLines } from './parse-text.ts';
 
-const name = { what: 'The name', min: 1, max: 5 } as const;
+const name = { what: msg('The name'), min: 1, max: 5 } as const;
 
 test('collapses spaces and removes control characters in a line', () => {
   assert.equal(parseLine('name', ' a\r\nb\u0007\tc ', name), 'a b c');
@@ -20,7 +21,7 @@ test('measures lengths in characters', () => {
     message: 'The name can have at most 5 characters',
   });
   assert.throws(
-    () => parseLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }),
+    () => parseLines('text', 'a'.repeat(2001), { what: msg('The text'), max: 2000 }),
     /at most 2,000 /,
   );
 });
@@ -28,5 +29,5 @@ test('measures lengths in characters', () => {
 test('rejects required fields that are blank or absent', () => {
   for (const typed of [undefined, '', ' \n'])
     assert.throws(() => parseLine('name', typed, name), { field: 'name', message: 'The name is required' });
-  assert.equal(parseLine('note', undefined, { what: 'The note', max: 5 }), '');
+  assert.equal(parseLine('note', undefined, { what: msg('The note'), max: 5 }), '');
 });

@@ -1,11 +1,10 @@
-import { formatNumber } from '../translation/formats.ts';
-import { t } from '../translation/translate.ts';
+import { msg, type Message } from '../message.ts';
 import { invalid } from '../problem.ts';
 import { lengthOf, toLine, toLines } from '../text.ts';
 
 interface TextRule {
   /** The subject of error messages, such as “The name”. */
-  what: string;
+  what: Message;
   /** In characters. */
   max: number;
   /** 1 if the field is required. */
@@ -24,8 +23,7 @@ export const parseLines = (field: string, typed: string | undefined, rule: TextR
 
 function measured(field: string, text: string, { what, max, min = 0 }: TextRule): string {
   const length = lengthOf(text);
-  if (length < min) throw invalid(field, t('{what} is required', { what }));
-  if (length > max)
-    throw invalid(field, t('{what} can have at most {max} characters', { what, max: formatNumber(max) }));
+  if (length < min) throw invalid(field, msg('{what} is required', { what }));
+  if (length > max) throw invalid(field, msg('{what} can have at most {max} characters', { what, max }));
   return text;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../identity/credentials/password.ts';
 import { getPlan } from '../../identity/plans.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, page, redirect } from '../../platform/http/endpoint.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../identity/account-deletion/account-deletion.ts';
 import { dataPages, deletionCard, downloadsCard, Password } from '../../identity/data-pages.ts';
 import { type DataExport, exportJobs, listExports } from '../../identity/exports/exports.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExportedService } from '../../identity/exports/exports.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { type ArchiveSection, csvSheet, streamRows } from '../../platform/archive/section.ts';
 import { shortAddress } from '../link/link.ts';

@@ -11,8 +11,9 @@ import {
 } from '../../identity/plans.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { badge } from '../../web/components/badge.ts';
@@ -95,7 +96,7 @@ export const planPages = [
         await deletePlan(app, viewer.id, body.name);
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
-        return redirect(path, { kind: 'error', text: error.message });
+        return redirect(path, { kind: 'error', text: t(error.text) });
       }
       return redirect(path, { kind: 'success', text: t('Plan {name} deleted.', { name: body.name }) });
     },
@@ -118,7 +119,7 @@ function parseCount(field: string, text: string | undefined, min: number): numbe
   if (!text?.trim()) return null;
   const count = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || count < min || count > 1_000_000_000)
-    throw invalid(field, t('A limit must be a whole number from {min}, or empty', { min }));
+    throw invalid(field, msg('A limit must be a whole number from {min}, or empty', { min }));
   return count;
 }
 
@@ -126,7 +127,7 @@ function parseCount(field: string, text: string | undefined, min: number): numbe
 function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = parseWrittenDay(text.trim());
-  if (!day) throw invalid('until', t('Enter the date as YYYY-MM-DD'));
+  if (!day) throw invalid('until', msg('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }
 

@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '../../identity/team/invitations.ts';
 import type { Act, Invitation, Member, TeamRole, Workspace } from '../../identity/team/members.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

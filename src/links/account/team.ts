@@ -16,7 +16,7 @@ import {
 } from '../../identity/team/members.ts';
 import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { sqlDate, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
@@ -41,16 +41,16 @@ export const addAnswer = verb(
   async ({ db, clock }, bioId: string, block: BlockOf<'form'>, input: AnswerInput): Promise<void> => {
     const isContact = block.content.purpose === 'contact';
     const email = parseMail('email', input.email ?? '').slice('mailto:'.length);
-    if (email.length > 254) throw invalid('email', t('Enter a valid email address'));
+    if (email.length > 254) throw invalid('email', msg('Enter a valid email address'));
     await db
       .insertInto('links.bio_answer')
       .values({
         link_id: bioId,
         block_id: block.id,
         ...emailColumns(email),
-        name: isContact ? parseLine('name', input.name, { max: 100, what: t('The name') }) : '',
+        name: isContact ? parseLine('name', input.name, { max: 100, what: msg('The name') }) : '',
         message: isContact
-          ? parseLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
+          ? parseLines('message', input.message, { min: 1, max: 5000, what: msg('The message') })
           : '',
         created_at: clock.now(),
       })
@@ -95,7 +95,7 @@ export const deleteAnswer = verb(
       .where('link_id', '=', bioId)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing(t('Answer'));
+    if (!deleted) throw missing(msg('Answer'));
   },
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -36,7 +36,7 @@ const lengths = [6, 6, 7, 7];
 export const addBio = verb(
   { name: 'bio.add', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> => {
-    const title = parseLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
+    const title = parseLine('title', input.title, { min: 1, max: max.title, what: msg('The name') });
     const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
     return inTransaction(app, async (app) => {
       const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
@@ -110,12 +110,12 @@ export const updateBio = verb(
 function parseTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
-    title: parseLine('title', title, { min: 1, max: max.title, what: t('The name') }),
-    about: parseLines('about', about, { max: max.about, what: t('The text') }),
-    previewTitle: parseLine('metatitle', previewTitle, { max: 255, what: t('The title') }),
+    title: parseLine('title', title, { min: 1, max: max.title, what: msg('The name') }),
+    about: parseLines('about', about, { max: max.about, what: msg('The text') }),
+    previewTitle: parseLine('metatitle', previewTitle, { max: 255, what: msg('The title') }),
     previewDescription: parseLine('metadescription', previewDescription, {
       max: 500,
-      what: t('The description'),
+      what: msg('The description'),
     }),
     previewImage: previewImage?.trim() ? parseAddress('metaimage', previewImage, config) : null,
   };

@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -41,30 +41,30 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     const address = parseAddress('url', url, app.config);
     await refuseHarmful(app, 'url', address);
     return {
-      title: parseLine('title', title, { min: 1, max: max.heading, what: t('The title') }),
+      title: parseLine('title', title, { min: 1, max: max.heading, what: msg('The title') }),
       url: address,
-      note: parseLine('note', note, { max: max.note, what: t('The note') }),
+      note: parseLine('note', note, { max: max.note, what: msg('The note') }),
       highlight: highlight !== undefined,
       picture: await parsePicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   heading: (_app, _viewer, { fields }) => ({
-    text: parseLine('text', fields.text, { min: 1, max: max.heading, what: t('The heading') }),
+    text: parseLine('text', fields.text, { min: 1, max: max.heading, what: msg('The heading') }),
   }),
   text: async (app, _viewer, { fields }) => {
-    const text = parseLines('text', fields.text, { min: 1, max: max.text, what: t('The text') });
+    const text = parseLines('text', fields.text, { min: 1, max: max.text, what: msg('The text') });
     for (const address of addressesIn(text)) await refuseHarmful(app, 'text', address);
     return { text };
   },
   image: async (app, viewer, { fields, files }, before) => {
     const { alt, url = '' } = fields;
     const said = {
-      alt: parseLine('alt', alt, { min: 1, max: 500, what: t('The description') }),
+      alt: parseLine('alt', alt, { min: 1, max: 500, what: msg('The description') }),
       url: url.trim() ? parseAddress('url', url, app.config) : '',
     };
     await refuseHarmful(app, 'url', said.url);
     const file = files.find(({ field }) => field === 'picture');
-    if (!file && !before) throw invalid('picture', t('Choose a picture'));
+    if (!file && !before) throw invalid('picture', msg('Choose a picture'));
     if (!file && before) return { ...before.content, ...said };
     const { path, width, height } = await storePicture(
       app,
@@ -78,10 +78,10 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   video: async (app, viewer, input, before) => {
     const { url = '', title } = input.fields;
     if (!parseVideo(url))
-      throw invalid('url', t('Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file'));
+      throw invalid('url', msg('Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file'));
     return {
       url: url.trim(),
-      title: parseLine('title', title, { min: 1, max: max.heading, what: t('The title') }),
+      title: parseLine('title', title, { min: 1, max: max.heading, what: msg('The title') }),
       picture: await parsePicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
@@ -92,19 +92,19 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   },
   form: (_app, _viewer, { fields }) => {
     const purpose = formPurposes.find((known) => known === fields.purpose);
-    if (!purpose) throw invalid('purpose', t('Choose the form’s purpose'));
+    if (!purpose) throw invalid('purpose', msg('Choose the form’s purpose'));
     return {
       purpose,
-      title: parseLine('title', fields.title, { min: 1, max: max.heading, what: t('The title') }),
-      note: parseLine('note', fields.note, { max: 300, what: t('The text') }),
-      button: parseLine('button', fields.button, { max: 40, what: t('The label') }),
-      thanks: parseLine('thanks', fields.thanks, { max: 300, what: t('The text') }),
+      title: parseLine('title', fields.title, { min: 1, max: max.heading, what: msg('The title') }),
+      note: parseLine('note', fields.note, { max: 300, what: msg('The text') }),
+      button: parseLine('button', fields.button, { max: 40, what: msg('The label') }),
+      thanks: parseLine('thanks', fields.thanks, { max: 300, what: msg('The text') }),
     };
   },
   divider: () => ({}),
   featured: async (app, viewer, { fields }) => {
     const found = await findFeatured(app, viewer, fields.short ?? '');
-    if (!found) throw invalid('short', t('None of your links or QR codes has this short URL'));
+    if (!found) throw invalid('short', msg('None of your links or QR codes has this short URL'));
     return { linkId: found.id };
   },
 };
@@ -157,7 +157,7 @@ export function parseAccounts(fields: Readonly<Record<string, string | undefined
     const given = fields[network]?.trim() ?? '';
     return given === '' ? [] : [{ network, url: parseAccount(network, given) }];
   });
-  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', t('Fill in at least one'));
+  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', msg('Fill in at least one'));
   return accounts;
 }
 
@@ -166,7 +166,7 @@ function parseAccount(network: Network, given: string): string {
   if (network === 'phone') return parsePhone(network, given.replace(/^tel:/i, ''));
   const address = toAddress(network, given);
   if (address === undefined || address.length > 2000)
-    throw invalid(network, t('Enter the full URL of the page at {name}', { name: networks[network].name }));
+    throw invalid(network, msg('Enter the full URL of the page at {name}', { name: networks[network].name }));
   return address;
 }
 
@@ -195,25 +195,25 @@ export function parseAddress(field: string, text: string, config: Config): strin
   if (/^mailto:/i.test(given)) return parseMail(field, given.slice('mailto:'.length));
   if (/^tel:/i.test(given)) return parsePhone(field, given.slice('tel:'.length));
   if (URL.parse(given)?.host === new URL(config.hopUrl).host)
-    throw invalid(field, t('This URL belongs to this service. Add it as a “Short link” block.'));
+    throw invalid(field, msg('This URL belongs to this service. Add it as a “Short link” block.'));
   try {
     return parseTarget(given, config);
   } catch (error) {
     // Reports the error at the field of this form instead of the link form's.
-    throw error instanceof Problem ? new Problem(error.kind, error.message, { field }) : error;
+    throw error instanceof Problem ? new Problem(error.kind, error.text, { field }) : error;
   }
 }
 
 export function parseMail(field: string, text: string): string {
   const address = text.trim();
   if (!/^[^\s@<>"?&]{1,64}@[^\s@<>"?&]{1,250}\.[^\s@<>"?&.]{2,}$/.test(address))
-    throw invalid(field, t('Enter a valid email address'));
+    throw invalid(field, msg('Enter a valid email address'));
   return `mailto:${address}`;
 }
 
 export function parsePhone(field: string, text: string): string {
   const number = text.replace(/[\s()./-]/g, '');
-  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, t('Enter a valid phone number'));
+  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, msg('Enter a valid phone number'));
   return `tel:${number}`;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -104,7 +105,7 @@ export const bioBlockPages = [
     again: async ({ app, viewer, params, query, body }, problem) => {
       // The rejected value may be the kind in the URL.
       const kind = blockKinds.find((known) => known === query.kind);
-      if (!kind) throw invalid('kind', t('Unknown block type'));
+      if (!kind) throw invalid('kind', msg('Unknown block type'));
       const state = refused({ ...everyField, ...body }, problem);
       return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
     },
@@ -153,7 +154,7 @@ async function showBlock(
 ): Promise<View> {
   const state = await builderState(app, viewer, params.id);
   const block = await findBlock(app, state.bio.id, String(params.block));
-  if (!block) throw missing(t('Block'));
+  if (!block) throw missing(msg('Block'));
   const picture = pictureOf(block);
   return blockFormView({
     ...state,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
@@ -35,7 +35,7 @@ export const addBlock = verb(
       if (count >= max.blocks)
         throw new Problem(
           'conflict',
-          t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
+          msg('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
         );
       const { id } = await db
         .insertInto('links.bio_block')
@@ -67,7 +67,7 @@ export const updateBlock = verb(
   ): Promise<void> => {
     await getBio(app, viewer, bioId);
     const block = await findBlock(app, bioId, blockId);
-    if (!block) throw missing(t('Block'));
+    if (!block) throw missing(msg('Block'));
     const { startsAt, endsAt } = parseSchedule(input.fields);
     const content = JSON.stringify(await parseBlock(app, viewer, block.kind, input, block));
     await changeBio(app, viewer, bioId, async ({ db }) => {
@@ -82,10 +82,10 @@ export const updateBlock = verb(
         .returning('id')
         .executeTakeFirst();
       if (changed) return;
-      if (!(await findBlock(app, bioId, blockId))) throw missing(t('Block'));
+      if (!(await findBlock(app, bioId, blockId))) throw missing(msg('Block'));
       throw new Problem(
         'conflict',
-        t('This block was changed elsewhere meanwhile. Reload the page and try again.'),
+        msg('This block was changed elsewhere meanwhile. Reload the page and try again.'),
       );
     });
   },
@@ -123,7 +123,7 @@ export const setBlockState = verb(
         .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
         .returning('id')
         .executeTakeFirst();
-      if (!changed) throw missing(t('Block'));
+      if (!changed) throw missing(msg('Block'));
       if (isDeleted === false || isHidden === false) await checkVisibleBlock(app, bioId, blockId);
     });
   },
@@ -135,7 +135,7 @@ async function checkVisibleBlock(app: App, bioId: string, blockId: string): Prom
   if (blocks.length > max.blocks)
     throw new Problem(
       'conflict',
-      t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
+      msg('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
     );
   const block = blocks.find(({ id }) => id === blockId);
   if (block) await refuseHarmfulBlock(app, block);
@@ -154,7 +154,7 @@ export const moveBlock = verb(
     await changeBio(app, viewer, bioId, async (app) => {
       const ids = (await listBlocks(app, bioId)).map(({ id }) => id);
       const from = ids.indexOf(blockId);
-      if (from < 0) throw missing(t('Block'));
+      if (from < 0) throw missing(msg('Block'));
       const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), ids.length - 1);
       ids.splice(to, 0, ...ids.splice(from, 1));
       await store(app, bioId, ids);
@@ -169,7 +169,7 @@ export const orderBlocks = verb(
     await changeBio(app, viewer, bioId, async (app) => {
       const known = (await listBlocks(app, bioId)).map(({ id }) => id);
       const named = wanted.filter((id, i) => known.includes(id) && wanted.indexOf(id) === i);
-      if (named.length === 0) throw invalid('order', t('None of these blocks are on the page'));
+      if (named.length === 0) throw invalid('order', msg('None of these blocks are on the page'));
       await store(app, bioId, [...named, ...known.filter((id) => !named.includes(id))]);
     });
   },
@@ -192,10 +192,10 @@ export function parseSchedule({
   timezone = '',
 }: Readonly<Record<string, string | undefined>>) {
   const zone = timezone === '' ? 'UTC' : timezone;
-  if (!isTimeZone(zone)) throw invalid('timezone', t('Unknown time zone'));
+  if (!isTimeZone(zone)) throw invalid('timezone', msg('Unknown time zone'));
   const startsAt = parseMoment('starts', starts, zone);
   const endsAt = parseMoment('ends', ends, zone);
-  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', t('The end must be after the start'));
+  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', msg('The end must be after the start'));
   return { startsAt, endsAt };
 }
 
@@ -204,7 +204,7 @@ function parseMoment(field: string, text: string, zone: string): Date | null {
   if (given === '') return null;
   const isLocal = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?$/.test(given);
   const at = isLocal && given >= '2000' ? parseTime(given, zone) : undefined;
-  if (!at) throw invalid(field, t('Enter a date and time, such as 2030-05-01T12:00'));
+  if (!at) throw invalid(field, msg('Enter a date and time, such as 2030-05-01T12:00'));
   return at;
 }
 

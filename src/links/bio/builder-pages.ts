@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -42,7 +43,7 @@ export const bioBuilderPages = [
     handle: async ({ app, viewer, params }) => {
       const { id } = await getBio(app, viewer, String(params.id));
       const found = await findPublicBio(app, id);
-      if (!found) throw missing(t('Bio page'));
+      if (!found) throw missing(msg('Bio page'));
       const shown = publicPage(app, found, { now: app.clock.now(), isPreview: true });
       return toResponse(shown, { 'x-frame-options': 'SAMEORIGIN' });
     },

@@ -1,6 +1,6 @@
 import { contrastOfHex, readable } from '../../kernel/contrast.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import {
   backgrounds,
   type ButtonStyle,
@@ -108,7 +108,7 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
   if (text === '') return undefined;
   const found = known.find((value) => value === text);
   if (found === undefined)
-    throw invalid(field, t('The {field} must be one of {known}', { field, known: known.join(', ') }));
+    throw invalid(field, msg('The {field} must be one of {known}', { field, known: known.join(', ') }));
   return found;
 }
 
@@ -122,7 +122,7 @@ function parseColors(input: DesignInput): OwnColors {
   const color = (field: keyof OwnColors): Color => {
     const text = input[field]?.trim().toLowerCase() ?? '';
     if (!/^#[0-9a-f]{6}$/.test(text))
-      throw invalid(field, t('The {value} must be in the form #RRGGBB', { value: colorNames[field] }));
+      throw invalid(field, msg('The {value} must be in the form #RRGGBB', { value: colorNames[field] }));
     return text as Color;
   };
   const page = color('page');
@@ -140,13 +140,11 @@ function parseColors(input: DesignInput): OwnColors {
 
 function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
   if (found >= readable) return;
-  const ground = field === 'text' ? 'the background' : 'the button';
   throw invalid(
     field,
-    t('Not readable on {ground}: the contrast is {found}:1, but at least {readable}:1 is required. ', {
-      ground,
-      found: found.toFixed(1),
-      readable,
-    }) + t('Choose a lighter or darker color'),
+    msg(
+      'Not readable on {field, select, text {the background} other {the button}}: the contrast is {found}:1, but at least {readable}:1 is required. Choose a lighter or darker color.',
+      { field, found: found.toFixed(1), readable },
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { isLive } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { type Download, page, redirect } from '../../platform/http/endpoint.ts';
@@ -103,7 +103,7 @@ export function openBioPages(app: App, max = defaultLimits): BioPages {
   const draw = async (id: string): Promise<CachedBio> => {
     const changesBefore = changes;
     const found = await findPublicBio(app, id);
-    if (!found) throw missing(t('Page'));
+    if (!found) throw missing(msg('Page'));
     const now = app.clock.now();
     const next = nextChange(found.blocks, now)?.getTime() ?? Infinity;
     const page = { ...publicPage(app, found, { now }), until: Math.min(next, now.getTime() + freshFor) };
@@ -162,7 +162,7 @@ export const bioPublicPages = (count: Count) => [
     handle: async ({ app, params, query: { n = 0 }, client }) => {
       const { found, block } = await getBlock(app, params);
       const to = targetOf(found, block, n);
-      if (to === undefined && block.kind !== 'video') throw missing(t('Page'));
+      if (to === undefined && block.kind !== 'video') throw missing(msg('Page'));
       await count(block.id, client);
       return to === undefined ? draw(app, found, { playing: block.id }) : forward(to.address, 303, to);
     },
@@ -176,14 +176,14 @@ export const bioPublicPages = (count: Count) => [
     body: Type.Object({ name: text, email: text, message: text, website: text }),
     handle: async ({ app, params, body }) => {
       const { found, block } = await getBlock(app, params);
-      if (block.kind !== 'form') throw missing(t('Form'));
+      if (block.kind !== 'form') throw missing(msg('Form'));
       // Honeypot field that is hidden from people. Submissions by bots get the same response but are dropped.
       if (!body.website) await addAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },
     again: async ({ app, params, body }, problem) => {
       const { found, block } = await getBlock(app, params);
-      if (block.kind !== 'form') throw missing(t('Form'));
+      if (block.kind !== 'form') throw missing(msg('Form'));
       const state = refused({ name: '', email: '', message: '', ...body }, problem);
       return formErrorView(found.bio, block, shortAddress(app.config, found.bio), state);
     },
@@ -207,7 +207,7 @@ async function getBlock(
 ): Promise<{ found: PublicBio; block: Block }> {
   const found = (await isOpen(app, String(id))) ? await findPublicBio(app, String(id)) : undefined;
   const block = found?.blocks.find((each) => each.id === String(blockId));
-  if (!found || !block || !isShown(block, app.clock.now())) throw missing(t('Page'));
+  if (!found || !block || !isShown(block, app.clock.now())) throw missing(msg('Page'));
   return { found, block };
 }
 

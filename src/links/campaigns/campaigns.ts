@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { verb } from '../../platform/verb.ts';
@@ -72,10 +73,11 @@ export const ownedCampaigns = declareKind({
   order: sql`own.id desc`,
   // Clients expect status 400 here, not a conflict.
   unique: {
-    campaign_name: () => invalid('name', t('You already have a campaign with this name.')),
-    campaign_slug: ({ slug }) => invalid('slug', t('“{slug}” is taken. Choose another slug.', { slug })),
+    campaign_name: () => invalid('name', msg('You already have a campaign with this name.')),
+    campaign_slug: ({ slug }) => invalid('slug', msg('“{slug}” is taken. Choose another slug.', { slug })),
   },
-  takenSince: () => invalid('name', t('Another campaign now uses its name or slug. Rename that one first.')),
+  takenSince: () =>
+    invalid('name', msg('Another campaign now uses its name or slug. Rename that one first.')),
   // A slug that was derived from the name gets a suffix if it is taken.
   retry: (error, values, { slug }) =>
     slug?.trim() || !isDuplicate(error, 'campaign_slug')
@@ -109,7 +111,7 @@ export const assignLink = verb(
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!assigned) throw missing(t('Link'));
+    if (!assigned) throw missing(msg('Link'));
   },
 );
 
@@ -136,9 +138,9 @@ function parseCampaignName(text: string): string {
   const name = toLine(text);
   const length = lengthOf(name);
   if (length < shortest)
-    throw invalid('name', t('A campaign name must have at least {shortest} characters', { shortest }));
+    throw invalid('name', msg('A campaign name must have at least {shortest} characters', { shortest }));
   if (length > longestName)
-    throw invalid('name', t('A campaign name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('A campaign name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -147,10 +149,11 @@ export function parseSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
   const length = lengthOf(slug);
   if (length < shortest)
-    throw invalid('slug', t('A slug must have at least {shortest} characters', { shortest }));
+    throw invalid('slug', msg('A slug must have at least {shortest} characters', { shortest }));
   if (length > longestSlug)
-    throw invalid('slug', t('A slug can have at most {longestSlug} characters', { longestSlug }));
-  if (!isAlias(slug)) throw invalid('slug', t('A slug can contain letters, digits, hyphens and underscores'));
+    throw invalid('slug', msg('A slug can have at most {longestSlug} characters', { longestSlug }));
+  if (!isAlias(slug))
+    throw invalid('slug', msg('A slug can contain letters, digits, hyphens and underscores'));
   return slug;
 }
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { badge } from '../../web/components/badge.ts';
 import { copyButton } from '../../web/components/copy.ts';
@@ -91,7 +92,7 @@ export const campaignLinkPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const link = await findByShort(app, viewer, short);
-    if (!link) throw invalid('short', t('None of your links has this short URL'));
+    if (!link) throw invalid('short', msg('None of your links has this short URL'));
     await assignLink(app, viewer, id, link.id);
     return link.alias;
   },
@@ -124,7 +125,7 @@ export const campaignPublicPages = [
     }),
     handle: async ({ app, params: { username, list } }) => {
       const id = /-(\d{1,18})$/.exec(list)?.[1];
-      if (id === undefined) throw missing(t('Campaign'));
+      if (id === undefined) throw missing(msg('Campaign'));
       const campaign = await getPublicCampaign(app, username, id);
       const address = listAddress(app.config, campaign.owner, campaign);
       // The id identifies the campaign even if its slug has changed. Redirects to the canonical address.

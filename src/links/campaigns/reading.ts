@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalize } from '../../kernel/text.ts';
 import { isLive } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { type Followable, hidesReferrer } from '../forward.ts';
@@ -78,7 +78,7 @@ export async function getPublicCampaign(
     .where(isLive('owner'))
     .select(['owner.username', 'owner.first_name', 'owner.last_name'])
     .executeTakeFirst();
-  if (!found) throw missing(t('Campaign'));
+  if (!found) throw missing(msg('Campaign'));
   const { username: spelt, first_name, last_name, ...campaign } = found;
   const links = await selectOpenLinks(app)
     .where('link.campaign_id', '=', id)
@@ -100,6 +100,6 @@ export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Pr
     .orderBy(sql`random()`)
     .limit(1)
     .executeTakeFirst();
-  if (!link) throw missing(t('Campaign'));
+  if (!link) throw missing(msg('Campaign'));
   return link;
 }

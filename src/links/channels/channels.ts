@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { verb } from '../../platform/verb.ts';
@@ -60,8 +60,8 @@ export const ownedChannels = declareKind({
   )`,
   order: sql`own.starred_at is not null desc, own.id`,
   // Clients expect status 400 here, not a conflict.
-  unique: { channel_name: () => invalid('name', t('You already have a channel with this name.')) },
-  takenSince: () => invalid('name', t('Another channel now uses this name. Rename that one first.')),
+  unique: { channel_name: () => invalid('name', msg('You already have a channel with this name.')) },
+  takenSince: () => invalid('name', msg('Another channel now uses this name. Rename that one first.')),
 });
 
 /** Returns one page of the items in one of the viewer's channels, most recently added first. */
@@ -81,7 +81,7 @@ export async function listItems(
   return { channel, ...listed };
 }
 
-const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: t('QR code') }) as const;
+const names = { links: msg('Link'), bio: msg('Bio page'), qr: msg('QR code') } as const;
 
 /** Adds one of the viewer's items to one of their channels. Has no effect if it is already in the channel. */
 export const assignItem = verb(
@@ -94,7 +94,7 @@ export const assignItem = verb(
   ): Promise<void> => {
     await getOwned(app, viewer, ownedChannels, channelId);
     const item = await findItemOf(app, viewer.id, purposeOf[type], id);
-    if (!item) throw missing(names()[type]);
+    if (!item) throw missing(names[type]);
     await app.db
       .insertInto('links.channel_link')
       .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })
@@ -124,9 +124,12 @@ const longestDescription = 500;
 export function parseChannelName(text: string): string {
   const name = toLine(text);
   if (lengthOf(name) < shortestName)
-    throw invalid('name', t('A channel name must have at least {shortestName} characters', { shortestName }));
+    throw invalid(
+      'name',
+      msg('A channel name must have at least {shortestName} characters', { shortestName }),
+    );
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('A channel name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('A channel name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -135,7 +138,7 @@ function parseChannelDescription(text: string): string {
   if (description.length > longestDescription)
     throw invalid(
       'description',
-      t('The description can have at most {longestDescription} characters', { longestDescription }),
+      msg('The description can have at most {longestDescription} characters', { longestDescription }),
     );
   return description;
 }

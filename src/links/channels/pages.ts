@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { badge } from '../../web/components/badge.ts';
 import { iconButton } from '../../web/components/button.ts';
@@ -87,7 +88,7 @@ export const channelItemPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const item = await findItemByShort(app, viewer, short);
-    if (!item) throw invalid('short', t('None of your links, bio pages or QR codes has this short URL'));
+    if (!item) throw invalid('short', msg('None of your links, bio pages or QR codes has this short URL'));
     await assignItem(app, viewer, id, item);
     return itemName(app.config, item);
   },

@@ -1,4 +1,5 @@
-import { type Message, msg, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { emptyState } from '../../web/components/empty-state.ts';

@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { checkbox, switchField } from '../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';

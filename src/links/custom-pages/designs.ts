@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { changeOwned, declareStored, getOwned, type Owner, type Stored } from '../owned/owned.ts';
@@ -152,7 +151,7 @@ async function parseContent<D extends Design<object>>(
         remove: !required && input[`remove_${name}`] !== undefined,
       },
     );
-    if (picture === null && required) throw invalid(name, t(required));
+    if (picture === null && required) throw invalid(name, required);
     Object.assign(content, { [name]: picture });
   }
   return content;

@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
-import { type Message, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { PictureKind } from '../../platform/pictures.ts';
 import { checkbox, selectField } from '../../web/components/fields/choice-field.ts';
@@ -88,7 +89,7 @@ interface TextPart {
 export const line = (key: string, { name = key, what, label, max, min = 0, ...more }: TextPart): Part =>
   part({
     names: [name],
-    parse: (typed) => ({ [key]: parseLine(name, typed[name], { what: t(what), min, max }) }),
+    parse: (typed) => ({ [key]: parseLine(name, typed[name], { what: what, min, max }) }),
     format: (content) => ({ [name]: textOf(content, key) }),
     control: (state) =>
       textField({
@@ -105,7 +106,7 @@ export const line = (key: string, { name = key, what, label, max, min = 0, ...mo
 
 /** The name of what is designed, which only its owner sees. It is not part of the content. */
 export const nameOf = (typed: Typed): string =>
-  parseLine('name', typed.name, { what: t('The name'), min: 1, max: 100 });
+  parseLine('name', typed.name, { what: msg('The name'), min: 1, max: 100 });
 
 export const nameField = (state: FormState): Html =>
   textField({
@@ -120,7 +121,7 @@ export const nameField = (state: FormState): Html =>
 export const lines = (key: string, { name = key, what, label, max, min = 0, hint, rows }: TextPart): Part =>
   part({
     names: [name],
-    parse: (typed) => ({ [key]: parseLines(name, typed[name], { what: t(what), min, max }) }),
+    parse: (typed) => ({ [key]: parseLines(name, typed[name], { what: what, min, max }) }),
     format: (content) => ({ [name]: textOf(content, key) }),
     control: (state) =>
       textArea({
@@ -147,7 +148,7 @@ interface CountPart {
 export const count = (key: string, { name = key, label, what, suffix, hint, usual, max }: CountPart): Part =>
   part({
     names: [name],
-    parse: (typed) => ({ [key]: parseCount(name, typed[name], { what: t(what), usual, min: 0, max }) }),
+    parse: (typed) => ({ [key]: parseCount(name, typed[name], { what: what, usual, min: 0, max }) }),
     format: (content) => ({ [name]: String(valueOf(content, key)) }),
     control: (state) =>
       textField({
@@ -220,7 +221,7 @@ export const address = (key: string, what: Message): Part =>
   part({
     names: ['url'],
     addresses: ['url'],
-    parse: (typed) => ({ [key]: parseWebAddress('url', typed.url, t(what)) }),
+    parse: (typed) => ({ [key]: parseWebAddress('url', typed.url, what) }),
     format: (content) => ({ url: (valueOf(content, key) as string | null) ?? '' }),
     control: (state) =>
       textField({
@@ -241,8 +242,8 @@ export function buttonAndAddress(text: Part, url: Part): Part {
     parse: (typed) => {
       const parsed = both.parse(typed);
       const [label, to] = [text, url].map((each) => Object.values(each.parse(typed))[0] as string | null);
-      if (label && !to) throw invalid('url', t('Enter the button URL'));
-      if (to && !label) throw invalid('button', t('Enter the button label'));
+      if (label && !to) throw invalid('url', msg('Enter the button URL'));
+      if (to && !label) throw invalid('button', msg('Enter the button label'));
       return parsed;
     },
   };

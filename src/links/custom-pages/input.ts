@@ -1,27 +1,27 @@
 import { contrastOfHex } from '../../kernel/contrast.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
 
 /** Parses a whole number within bounds. Blank: `usual`. */
 export function parseCount(
   field: string,
   text: string | undefined,
-  { what, usual: defaultValue, min, max }: { what: string; usual: number; min: number; max: number },
+  { what, usual: defaultValue, min, max }: { what: Message; usual: number; min: number; max: number },
 ): number {
   const typed = (text ?? '').trim();
   const count = typed === '' ? defaultValue : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (!(count >= min && count <= max))
-    throw invalid(field, t('{what} must be a whole number from {min} to {max}', { what, min, max }));
+    throw invalid(field, msg('{what} must be a whole number from {min} to {max}', { what, min, max }));
   return count;
 }
 
 /** Validates the URL of a button. Null: none was given. */
-export function parseWebAddress(field: string, text: string | undefined, what: string): string | null {
+export function parseWebAddress(field: string, text: string | undefined, what: Message): string | null {
   const typed = (text ?? '').trim();
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, t('{what} must be a full URL starting with http:// or https://', { what }));
+    throw invalid(field, msg('{what} must be a full URL starting with http:// or https://', { what }));
   return url.href;
 }
 
@@ -35,7 +35,7 @@ export const usualColors: OwnColors = { background: '#fdfaf4', accent: '#0a6b46'
 
 export function parseOwnColor(field: string, text: string): string {
   const color = text.trim().toLowerCase();
-  if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(field, t('A color must be in the form #RRGGBB'));
+  if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(field, msg('A color must be in the form #RRGGBB'));
   return color;
 }
 
@@ -86,6 +86,6 @@ const dangerous = /^(javascript|data|vbscript|blob|file|filesystem|about|view-so
 /** Returns a stored destination. Throws if it could run a script. */
 export function checkDestination(to: string): string {
   const url = URL.parse(to);
-  if (!url || dangerous.test(url.protocol)) throw missing(t('Link'));
+  if (!url || dangerous.test(url.protocol)) throw missing(msg('Link'));
   return to;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -42,7 +42,7 @@ export async function parsePicture(
 function parseAddress(field: string, text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, t('Image URLs must start with https:// and have at most 2,000 characters'));
+    throw invalid(field, msg('Image URLs must start with https:// and have at most 2,000 characters'));
   return url.href;
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -221,7 +221,7 @@ export async function checkAlias(
     if (!taken || taken.id === ownId) return { isFree: true };
     return { isFree: false, reason: t('“{alias}” is taken.', { alias }) };
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return { isFree: false, reason: error.message };
+    if (error instanceof Problem && error.status < 500) return { isFree: false, reason: t(error.text) };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
@@ -115,7 +115,7 @@ async function getRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: s
     db,
   );
   const [row] = rows;
-  if (!row) throw missing(t('Link'));
+  if (!row) throw missing(msg('Link'));
   return row;
 }
 

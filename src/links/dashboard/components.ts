@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { timeZoneField } from '../../web/components/fields/choice-field.ts';
 import { bind, type FormState } from '../../web/form.ts';

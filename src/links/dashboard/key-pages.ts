@@ -11,7 +11,8 @@ import { listWorkspaces } from '../../identity/team/members.ts';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -137,7 +138,7 @@ function parseReach(areas: readonly Area[], body: Record<string, unknown>): stri
 function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = parseWrittenDay(text.trim());
-  if (!day) throw invalid('expires', t('Enter the date as YYYY-MM-DD'));
+  if (!day) throw invalid('expires', msg('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }
 

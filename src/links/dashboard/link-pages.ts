@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Id as LinkId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { type Flash, page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { type Change, changeLinks, getSelection, restoreLinks, type Selection } from '../shorten/bulk.ts';
@@ -156,7 +157,7 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', tim
 }
 
 function parseId(field: string, text: string): string {
-  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, t('Choose a {field}', { field }));
+  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, msg('Choose a {field}', { field }));
   return text;
 }
 

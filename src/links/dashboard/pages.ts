@@ -21,6 +21,7 @@ import { builderPages } from './builder-pages.ts';
 import { bulkPages, linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';
 import { targetingTestView } from './views/link-view.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** The landing page for visitors who are not signed in. */
 const showLanding = ({ hopUrl: base, REGISTRATION }: Config, state: FormState = {}): View =>
@@ -66,7 +67,7 @@ const startPages = [
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const form = `/dashboard/links/new?url=${encodeURIComponent(url)}`;
-        return redirect(form, { kind: 'error', text: error.message });
+        return redirect(form, { kind: 'error', text: t(error.text) });
       }
     },
   }),
@@ -118,7 +119,7 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
   } catch (error) {
     // Shows validation errors in the form. Other errors are rethrown.
     if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
-    const errors = { [error.field ?? '']: error.message };
+    const errors = { [error.field ?? '']: t(error.text) };
     return {
       status: 422,
       ...targetingTestView({

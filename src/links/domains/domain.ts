@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { getPage, type PageNumber } from '../../platform/database/paging.ts';
@@ -34,7 +34,7 @@ export const isMisconfigured = ({
 /** Parses the scheme (default https) and host of a domain. International names are converted to ASCII. */
 export function parseDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
-  if (given === '') throw invalid('domain', t('Enter a domain'));
+  if (given === '') throw invalid('domain', msg('Enter a domain'));
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
   const host = url?.hostname.replace(/\.$/, '') ?? '';
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host);
@@ -42,10 +42,10 @@ export function parseDomainName(text: string, config: Pick<Config, 'hopUrl' | 'p
   if (!isName || !isBare)
     throw invalid(
       'domain',
-      t('“{given}” is not a domain name such as links.example.com', { given: given.slice(0, 100) }),
+      msg('“{given}” is not a domain name such as links.example.com', { given: given.slice(0, 100) }),
     );
   if ([config.hopUrl, config.plazaUrl].some((own) => new URL(own).hostname === host))
-    throw invalid('domain', t('“{host}” belongs to this service', { host }));
+    throw invalid('domain', msg('“{host}” belongs to this service', { host }));
   return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
 }
 
@@ -85,7 +85,7 @@ export async function domainForLink(
     .where('host', '=', url?.hostname ?? '')
     .forKeyShare()
     .executeTakeFirst();
-  if (!domain) throw invalid('domain', t('The domain “{given}” is not one of yours', { given }));
+  if (!domain) throw invalid('domain', msg('The domain “{given}” is not one of yours', { given }));
   return domain;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { mailAccount } from '../../identity/account/email.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -72,7 +73,7 @@ export const addDomain = verb(
 const taken = (host: string) =>
   new Problem(
     'conflict',
-    t('“{host}” is already in use. If you own it, set the TXT record below and add it again.', { host }),
+    msg('“{host}” is already in use. If you own it, set the TXT record below and add it again.', { host }),
     { field: 'domain' },
   );
 
@@ -119,7 +120,7 @@ export async function checkRedirect(
   if (!text?.trim()) return null;
   const address = parseTarget(text, app.config, field);
   if (new URL(address).hostname.split('.').filter(Boolean).join('.') === host)
-    throw invalid(field, t('This redirects back to {host} and would loop', { host }));
+    throw invalid(field, msg('This redirects back to {host} and would loop', { host }));
   await refuseHarmful(app, field, address);
   return address;
 }
@@ -144,7 +145,7 @@ export const deleteDomain = verb(
       if (links > 0)
         throw new Problem(
           'conflict',
-          t(
+          msg(
             '{links, plural, one {One link uses {host}. Delete or move it first.} other {# links use {host}. Delete or move them first.}}',
             { links, host },
           ),
@@ -181,7 +182,7 @@ export const restoreDomain = verb(
       select ${sql.raw(columns)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
       if (numAffectedRows !== 1n)
-        throw new Problem('conflict', t('“{host}” is already in use again', { host }));
+        throw new Problem('conflict', msg('“{host}” is already in use again', { host }));
       await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
       await publishDomainChange(app, host);
       return host;
@@ -196,7 +197,7 @@ async function getDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, i
     .where('id', '=', id)
     .where('account_id', '=', viewer.id)
     .executeTakeFirst();
-  if (!deleted) throw missing(t('Domain'));
+  if (!deleted) throw missing(msg('Domain'));
   return deleted;
 }
 

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -111,7 +112,7 @@ async function withErrorToast<T>(to: string, work: () => Promise<T>) {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'missing') throw error;
-    return redirect(to, { kind: 'error', text: error.message });
+    return redirect(to, { kind: 'error', text: t(error.text) });
   }
 }
 
@@ -177,7 +178,7 @@ export const askPages = [
           .where('host', '=', host)
           .where('verified_at', '>', since)
           .executeTakeFirst());
-      if (!found) throw missing(t('Domain'));
+      if (!found) throw missing(msg('Domain'));
       return { type: 'text/plain; charset=utf-8', body: 'yes\n' };
     },
   }),

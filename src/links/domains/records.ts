@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Type } from 'typebox';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { job } from '../../platform/jobs/jobs.ts';
@@ -91,14 +91,14 @@ export async function checkRecords(
   const { byName, byAddress, byProof } = await neededRecords(app, viewer, host);
   const state =
     addresses.length > 0
-      ? t('it points to {addresses}', { addresses: addresses.join(', ') })
-      : t('it has no public IP address');
+      ? msg('it points to {addresses}', { addresses: addresses.join(', ') })
+      : msg('it has no public IP address');
   const missing = [...byName, ...byAddress, ...byProof].map(
     ({ type, name, value }) => `${type} ${name} ${value}`,
   );
   throw invalid(
     'domain',
-    t('{host} does not point here yet: {state}. Add one of these DNS records: {missing}', {
+    msg('{host} does not point here yet: {state}. Add one of these DNS records: {missing}', {
       host,
       state,
       missing: missing.join('; '),

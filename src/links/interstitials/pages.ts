@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -49,7 +49,7 @@ export const interstitialPages = [
       const { followed, page } = unsealPage(app, text);
       const { ownerId, linkId, overlayId } = followed;
       const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
-      if (!overlay) throw missing(t('Overlay'));
+      if (!overlay) throw missing(msg('Overlay'));
       await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
       return asForm(client, followed, await showOverlay(app, followed, client, { isSent: true }));
     },

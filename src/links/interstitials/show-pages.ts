@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Redirect } from '../../platform/http/endpoint.ts';
@@ -52,10 +52,10 @@ export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Foll
 
 export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
   const content = open(config.secretKey, text);
-  if (!content?.startsWith(purpose)) throw new Problem('invalid', t('This form is not valid'));
+  if (!content?.startsWith(purpose)) throw new Problem('invalid', msg('This form is not valid'));
   const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
   if (clock.now().getTime() - at > validFor)
-    throw new Problem('gone', t('This page has expired. Open the link again.'));
+    throw new Problem('gone', msg('This page has expired. Open the link again.'));
   return shown;
 }
 

@@ -1,5 +1,5 @@
-import { formatList } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatList } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
 import { sign } from '../../web/components/brand.ts';
 import { button } from '../../web/components/button.ts';
 import { copyButton } from '../../web/components/copy.ts';

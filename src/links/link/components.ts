@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { copyButton } from '../../web/components/copy.ts';
 import { emptyState } from '../../web/components/empty-state.ts';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, longestHost, normalize } from '../../kernel/text.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import { isPublicAddress } from '../../platform/outbound/records.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -46,14 +46,14 @@ export function parseAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = lengthOf(alias);
   if (length < shortest)
-    throw invalid('custom', t('An alias must have at least {shortest} characters', { shortest }));
+    throw invalid('custom', msg('An alias must have at least {shortest} characters', { shortest }));
   if (length > longestAlias)
-    throw invalid('custom', t('An alias can have at most {longest} characters', { longest: longestAlias }));
+    throw invalid('custom', msg('An alias can have at most {longest} characters', { longest: longestAlias }));
   if (shortest === shortestImported && isNestedAlias(alias)) return alias;
   if (!isAlias(alias))
-    throw invalid('custom', t('An alias can contain letters, digits, hyphens and underscores'));
+    throw invalid('custom', msg('An alias can contain letters, digits, hyphens and underscores'));
   if (isReserved(alias))
-    throw invalid('custom', t('“{alias}” is reserved. Choose another alias.', { alias }));
+    throw invalid('custom', msg('“{alias}” is reserved. Choose another alias.', { alias }));
   return alias;
 }
 
@@ -98,21 +98,28 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
  */
 export function parseTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
-  const name = field === 'url' ? t('The destination URL') : t('The URL');
-  if (given === '') throw invalid(field, t('{name} is required', { name }));
+  const name = field === 'url' ? msg('The destination URL') : msg('The URL');
+  if (given === '') throw invalid(field, msg('{name} is required', { name }));
   if (given.length > longestTarget)
-    throw invalid(field, t('{name} can have at most {longest} characters', { name, longest: longestTarget }));
+    throw invalid(
+      field,
+      msg('{name} can have at most {longest} characters', { name, longest: longestTarget }),
+    );
   const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
-  if (!url) throw invalid(field, t('{name} must be a full URL starting with http:// or https://', { name }));
+  if (!url)
+    throw invalid(field, msg('{name} must be a full URL starting with http:// or https://', { name }));
   if (url.username || url.password)
-    throw invalid(field, t('{name} must not contain a username or password', { name }));
+    throw invalid(field, msg('{name} must not contain a username or password', { name }));
   if (url.hostname.length > longestHost)
-    throw invalid(field, t('The host of a URL can have at most {longestHost} characters', { longestHost }));
+    throw invalid(field, msg('The host of a URL can have at most {longestHost} characters', { longestHost }));
   if (placeOf(url) === placeOf(new URL(config.hopUrl)))
-    throw invalid(field, t('{name} points to this service', { name }));
+    throw invalid(field, msg('{name} points to this service', { name }));
   if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
   if (url.href.length > longestTarget)
-    throw invalid(field, t('{name} can have at most {longest} characters', { name, longest: longestTarget }));
+    throw invalid(
+      field,
+      msg('{name} can have at most {longest} characters', { name, longest: longestTarget }),
+    );
   return url.href === given || url.href === `${given}/` ? given : url.href;
 }
 
@@ -123,17 +130,17 @@ const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/(?<!\.
 const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
 
 /** Rejects URLs that point to the visitor's own machine or a private network. */
-function refuseInside({ hostname }: URL, field: string, name: string): void {
+function refuseInside({ hostname }: URL, field: string, name: Message): void {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) {
-    if (!isPublicAddress(host)) throw invalid(field, t('{name} points to a private network', { name }));
+    if (!isPublicAddress(host)) throw invalid(field, msg('{name} points to a private network', { name }));
     return;
   }
   if (host === 'localhost' || host.endsWith('.localhost'))
-    throw invalid(field, t('{name} points to the visitor’s own device', { name }));
-  if (privateEndings.test(host)) throw invalid(field, t('{name} points to a private network', { name }));
+    throw invalid(field, msg('{name} points to the visitor’s own device', { name }));
+  if (privateEndings.test(host)) throw invalid(field, msg('{name} points to a private network', { name }));
   if (!/^[^.]+(\.[^.]+)+$/.test(host))
-    throw invalid(field, t('“{host}” is not a full domain name', { host }));
+    throw invalid(field, msg('“{host}” is not a full domain name', { host }));
 }
 
 /** Schemes that could run code in the page or access the visitor's machine. They cannot be enabled. */
@@ -163,13 +170,13 @@ export function parseAppAddress(
   if (!appSchemes(config).includes(scheme))
     throw invalid(
       field,
-      t('The URL must start with http:// or https://; “{scheme}:” is not allowed here', {
+      msg('The URL must start with http:// or https://; “{scheme}:” is not allowed here', {
         scheme: scheme.slice(0, 40),
       }),
     );
-  if (given.length > 2048) throw invalid(field, t('The URL can have at most 2048 characters'));
+  if (given.length > 2048) throw invalid(field, msg('The URL can have at most 2048 characters'));
   if (!/^[\x21-\x7e]+$/.test(given))
-    throw invalid(field, t('The URL has spaces or letters that must be encoded'));
+    throw invalid(field, msg('The URL has spaces or letters that must be encoded'));
   return given;
 }
 
@@ -180,7 +187,7 @@ export function parseAppAddress(
 export function parseExpiry(text: string, now: Date, present: Date | null = null): Date {
   const at = parseMoment(text, 'expiry');
   if (at <= now && at.getTime() !== present?.getTime())
-    throw invalid('expiry', t('The expiry must be in the future'));
+    throw invalid('expiry', msg('The expiry must be in the future'));
   return at;
 }
 
@@ -190,7 +197,7 @@ export function parseMoment(text: string, field: string): Date {
   if (!at)
     throw invalid(
       field,
-      t('The {value} must be in the form YYYY-MM-DD HH:MM:SS (UTC)', {
+      msg('The {value} must be in the form YYYY-MM-DD HH:MM:SS (UTC)', {
         value: field === 'at' ? 'time' : field,
       }),
     );
@@ -200,7 +207,7 @@ export function parseMoment(text: string, field: string): Date {
 /** A time as it is written in a zone, in UTC. What is no time stays as it is, for the error at its field. */
 export function inUtc(text: string | undefined, zone: string | undefined): string | undefined {
   if (zone === undefined || zone.trim() === '') return text;
-  if (!isTimeZone(zone.trim())) throw invalid('timezone', t('Unknown time zone'));
+  if (!isTimeZone(zone.trim())) throw invalid('timezone', msg('Unknown time zone'));
   return text && (parseTime(text.trim(), zone.trim())?.toISOString() ?? text);
 }
 
@@ -209,10 +216,10 @@ const longestDescription = 2048;
 
 /** Validates a title, a single line of text. */
 export const parseTitleText = (text: string) =>
-  parseLine('metatitle', text, { what: t('The title'), max: longestTitle });
+  parseLine('metatitle', text, { what: msg('The title'), max: longestTitle });
 
 export const parseDescription = (text: string) =>
-  parseLines('description', text, { what: t('The description'), max: longestDescription });
+  parseLines('description', text, { what: msg('The description'), max: longestDescription });
 
 /** Returns the default title until the page's own is fetched: the site name, or the scheme of an app URL. */
 export function siteName(url: string): string {
@@ -223,6 +230,6 @@ export function siteName(url: string): string {
 /** Validates a preview text, a single line. */
 export const parsePreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
   parseLine(field, text, {
-    what: field === 'metatitle' ? t('The title') : t('The description'),
+    what: field === 'metatitle' ? msg('The title') : msg('The description'),
     max: longest,
   });

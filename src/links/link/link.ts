@@ -3,7 +3,8 @@ import { comparableHost } from '../../kernel/comparable.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -61,14 +62,14 @@ export const findLinkOf = (app: Pick<App, 'db'>, accountId: string, id: string):
   selectLinks(app).where('link.account_id', '=', accountId).where('link.id', '=', id).executeTakeFirst();
 
 export const aliasTaken = (alias: string) =>
-  new Problem('conflict', t('“{alias}” is taken. Choose another alias.', { alias }), { field: 'custom' });
+  new Problem('conflict', msg('“{alias}” is taken. Choose another alias.', { alias }), { field: 'custom' });
 
 /**
  * Returns one of the viewer's links. Throws a `Problem` if it does not exist or belongs to another account.
  */
 export async function getLink(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   const link = await findLinkOf(app, viewer.id, id);
-  if (!link) throw missing(t('Link'));
+  if (!link) throw missing(msg('Link'));
   return link;
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { perPageOf } from '../../platform/http/families/links.ts';
 import { type LinkFilter, linkStatuses } from './filter.ts';
 import { type LinkOrder, linkOrders } from './list-links.ts';
@@ -48,9 +48,9 @@ function parseFilter(query: Static<typeof ListQuery>): LinkFilter {
   if (query.status && !status)
     throw invalid(
       'status',
-      t('status must be one of {linkStatuses}', { linkStatuses: linkStatuses.join(', ') }),
+      msg('status must be one of {linkStatuses}', { linkStatuses: linkStatuses.join(', ') }),
     );
-  if ((query.q ?? '').length > 200) throw invalid('q', t('q can have at most 200 characters'));
+  if ((query.q ?? '').length > 200) throw invalid('q', msg('q can have at most 200 characters'));
   return {
     search: query.q?.trim(),
     tag: query.tag?.trim(),
@@ -72,7 +72,7 @@ function parseOrder(text: string): { order: LinkOrder; ascending: boolean } {
   if (!order)
     throw invalid(
       'order',
-      t('order must be one of {linkOrders}, followed by -asc or -desc', {
+      msg('order must be one of {linkOrders}, followed by -asc or -desc', {
         linkOrders: linkOrders.join(', '),
       }),
     );
@@ -88,13 +88,16 @@ export function parseTime(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    throw invalid(field, t('{field} must be a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
+    throw invalid(
+      field,
+      msg('{field} must be a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }),
+    );
   return new Date(at.getTime() + ends * (time === undefined ? 86_400_000 : 1000));
 }
 
 function wholeFromOne(field: string, text: string | number): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw invalid(field, t('{field} must be a whole number of at least 1', { field }));
+    throw invalid(field, msg('{field} must be a whole number of at least 1', { field }));
   return Math.min(number, 1_000_000_000);
 }

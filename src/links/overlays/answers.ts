@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { mailAccount } from '../../identity/account/email.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { days, minutes, sqlDate } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
@@ -80,19 +81,20 @@ export const addAnswer = verb(
 function parseAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind === 'poll') {
     const choice = content.choices.find((each) => each === input.choice);
-    if (choice === undefined) throw invalid('choice', t('Choose one'));
+    if (choice === undefined) throw invalid('choice', msg('Choose one'));
     return { choice };
   }
   if (kind !== 'contact' && kind !== 'newsletter')
-    throw invalid('', t('This overlay does not accept responses'));
+    throw invalid('', msg('This overlay does not accept responses'));
   const written = kind === 'contact' && {
-    name: parseLine('name', input.name, { what: t('Your name'), min: 1, max: 100 }),
+    name: parseLine('name', input.name, { what: msg('Your name'), min: 1, max: 100 }),
   };
   const email = parseEmail(input.email);
   const message = kind === 'contact' && {
-    message: parseLines('message', input.message, { what: t('The message'), min: 1, max: 2000 }),
+    message: parseLines('message', input.message, { what: msg('The message'), min: 1, max: 2000 }),
   };
-  if (content.consent && input.consent === undefined) throw invalid('consent', t('Your consent is required'));
+  if (content.consent && input.consent === undefined)
+    throw invalid('consent', msg('Your consent is required'));
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };
 }
 
@@ -102,7 +104,7 @@ function parseEmail(text = ''): string {
     email.length > 254 ||
     !/^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@.]+(\.[^\s<>()[\]\\,;:"@.]+)+$/.test(email)
   )
-    throw invalid('email', t('Enter an email address such as ada@example.org'));
+    throw invalid('email', msg('Enter an email address such as ada@example.org'));
   return email;
 }
 
@@ -196,7 +198,7 @@ export const deleteAnswer = verb(
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!gone) throw missing(t('Answer'));
+    if (!gone) throw missing(msg('Answer'));
   },
 );
 

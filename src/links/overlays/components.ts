@@ -1,5 +1,5 @@
-import { formatPercent } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatPercent } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { copyButton } from '../../web/components/copy.ts';
 import { checkbox, radioGroup } from '../../web/components/fields/choice-field.ts';

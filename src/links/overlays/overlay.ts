@@ -1,4 +1,5 @@
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Design } from '../custom-pages/designs.ts';
 import type { OwnColors } from '../custom-pages/input.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';

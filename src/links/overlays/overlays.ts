@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { verb } from '../../platform/verb.ts';
@@ -150,9 +151,12 @@ function parseChoices(text = ''): string[] {
   const choices = [...new Set(lines.filter((line) => line !== ''))];
   const { min, max, length } = choiceBounds;
   if (choices.length < min || choices.length > max)
-    throw invalid('choices', t('A poll needs {min} to {max} different choices, one per line', { min, max }));
+    throw invalid(
+      'choices',
+      msg('A poll needs {min} to {max} different choices, one per line', { min, max }),
+    );
   if (choices.some((choice) => choice.length > length))
-    throw invalid('choices', t('A choice can have at most {length} characters', { length }));
+    throw invalid('choices', msg('A choice can have at most {length} characters', { length }));
   return choices;
 }
 
@@ -179,7 +183,7 @@ function parseKind(text: string): OverlayKind {
   if (!kind)
     throw invalid(
       'type',
-      t('The type must be one of {overlayKinds}', { overlayKinds: overlayKinds.join(', ') }),
+      msg('The type must be one of {overlayKinds}', { overlayKinds: overlayKinds.join(', ') }),
     );
   return kind;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -148,6 +149,6 @@ export const overlayAnswerPages = [
 /** Returns an overlay with a form. Other kinds have no responses. */
 async function getOverlayWithForm(app: App, viewer: Viewer, id: number): Promise<Overlay> {
   const overlay = await getOwned(app, viewer, ownedOverlays, String(id));
-  if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));
+  if (!hasPart(overlay.kind, 'answers')) throw missing(msg('Page'));
   return overlay;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { iconButton, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

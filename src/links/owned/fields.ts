@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { type Message, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { textField, type TextFieldOptions } from '../../web/components/fields/text-field.ts';
@@ -175,7 +176,7 @@ export function fromBody<F extends Fields>(fields: F, body: Readonly<Record<stri
 /** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
 export function parseColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
-  if (!digits) throw invalid('color', t('A color must be in the form #RRGGBB'));
+  if (!digits) throw invalid('color', msg('A color must be in the form #RRGGBB'));
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { missing, type Problem } from '../../kernel/problem.ts';
-import { type Message, t } from '../../kernel/translation/translate.ts';
+import { type Message } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
@@ -214,7 +214,7 @@ export async function getOwned<T>(
   id: string,
 ): Promise<T> {
   const found = await find(app, viewer.id, id);
-  if (!found) throw missing(t(name));
+  if (!found) throw missing(name);
   return found;
 }
 
@@ -246,7 +246,7 @@ export async function deleteOwned(
 ): Promise<void> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} set deleted_at = ${clock.now()}
     where id = ${id} and account_id = ${viewer.id} and deleted_at is null`.execute(db);
-  if (numAffectedRows !== 1n) throw missing(t(name));
+  if (numAffectedRows !== 1n) throw missing(name);
 }
 
 /** Restores an object that the viewer deleted. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { type Message, t } from '../../kernel/translation/translate.ts';
+import { type Message } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, type Page, redirect } from '../../platform/http/endpoint.ts';

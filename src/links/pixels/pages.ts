@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
@@ -74,20 +75,20 @@ export const ownedPixels = declareKind({
     pixel_tag: ({ provider, tag }) =>
       new Problem(
         'conflict',
-        t('You already have a {name} pixel with the tag “{tag}”', { name: providers[provider].name, tag }),
+        msg('You already have a {name} pixel with the tag “{tag}”', { name: providers[provider].name, tag }),
         { field: 'tag' },
       ),
   },
-  takenSince: () => new Problem('conflict', t('Another pixel now uses this tag. Delete that one first.')),
+  takenSince: () => new Problem('conflict', msg('Another pixel now uses this tag. Delete that one first.')),
 });
 
 const longestName = 100;
 
 function parsePixelName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', t('Enter a name'));
+  if (name === '') throw invalid('name', msg('Enter a name'));
   if (name.length > longestName)
-    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -126,7 +127,7 @@ export const updateConsent = verb(
     input: { mode: string; privacy?: string | undefined },
   ): Promise<void> => {
     const mode = modes.find((each) => each === input.mode);
-    if (!mode) throw invalid('mode', t('Choose one of {modes}', { modes: modes.join(', ') }));
+    if (!mode) throw invalid('mode', msg('Choose one of {modes}', { modes: modes.join(', ') }));
     const values = { mode, privacy_url: parsePrivacy(input.privacy), updated_at: clock.now() };
     await db
       .insertInto('links.pixel_consent')
@@ -141,6 +142,6 @@ function parsePrivacy(text = ''): string | null {
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid('privacy', t('Enter a full URL starting with http:// or https://'));
+    throw invalid('privacy', msg('Enter a full URL starting with http:// or https://'));
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { msg, t, type Message } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 interface Provider {
@@ -58,7 +58,7 @@ export function parseProvider(text: string): ProviderKey {
   if (!key)
     throw invalid(
       'type',
-      t('The provider must be one of {providerKeys}', { providerKeys: providerKeys.join(', ') }),
+      msg('The provider must be one of {providerKeys}', { providerKeys: providerKeys.join(', ') }),
     );
   return key;
 }
@@ -70,7 +70,7 @@ export function parseTag(key: ProviderKey, text: string): string {
   if (!tag.test(trimmed))
     throw invalid(
       'tag',
-      t('A {name} tag must be {rule}, such as {example}', { name, rule: t(rule), example }),
+      msg('A {name} tag must be {rule}, such as {example}', { name, rule: rule, example }),
     );
   return trimmed;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';

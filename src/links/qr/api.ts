@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, sourceLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -131,7 +131,7 @@ const blankToUndefined = (value: unknown) => (textOf(value)?.trim() === '' ? und
 function parseKind(text: string): Kind {
   const name = text.trim().toLowerCase();
   const kind = kinds.find((kind) => kind === name);
-  if (!kind) throw invalid('type', t('type must be one of {kinds}', { kinds: kinds.join(', ') }));
+  if (!kind) throw invalid('type', msg('type must be one of {kinds}', { kinds: kinds.join(', ') }));
   return kind;
 }
 

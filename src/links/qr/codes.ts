@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -38,7 +38,7 @@ export const addCode = verb(
       });
       if (id !== undefined) return { ...prepared.code, id, createdAt: now };
     }
-    throw new Problem('unavailable', t('No free code found. Try again.'), { retryAfter: 1 });
+    throw new Problem('unavailable', msg('No free code found. Try again.'), { retryAfter: 1 });
   },
 );
 
@@ -114,7 +114,7 @@ async function store(
       .returning('id')
       .executeTakeFirst();
     // It was deleted in the meantime.
-    if (!stored) throw missing(t('QR code'));
+    if (!stored) throw missing(msg('QR code'));
     await app.db.updateTable('links.qr_code').set(code).where('link_id', '=', id).execute();
     await publishLinkChange(app, { id, domain: null, alias: aliasOf(prepared.code.code) });
   });
@@ -133,7 +133,7 @@ export const deleteCode = verb(
         .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!deleted) throw missing(t('QR code'));
+      if (!deleted) throw missing(msg('QR code'));
       await publishLinkChange(app, { id, domain: null, alias: aliasOf(code) });
     });
   },
@@ -146,7 +146,7 @@ export const restoreCode = verb(
   { name: 'qr.restore', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> => {
     return inTransaction(app, async (app) => {
-      const taken = new Problem('conflict', t('Another code now uses its URL'));
+      const taken = new Problem('conflict', msg('Another code now uses its URL'));
       await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
       const code = await getCode(app, viewer, id);
       await holdRestored(app, id, await assessContent(app, code.content));
@@ -197,7 +197,7 @@ const longestName = 255;
 function nameOf(content: Content, said: string | undefined, before?: Before): string {
   const name = toLine(said ?? '');
   if (name.length > longestName)
-    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   if (name) return name;
   // A name derived from the content changes with it.
   const isChosen = said === undefined && before && before.name !== nameFrom(before.content);

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, page } from '../../platform/http/endpoint.ts';
@@ -41,7 +41,7 @@ function parseWanted(design: Design, { size, format }: { size?: unknown; format?
 function parseFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
   const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
   const known = [...formats, 'vcf' as const].find((format) => format === ending);
-  if (!code || (ending !== undefined && !known)) throw missing(t('Picture'));
+  if (!code || (ending !== undefined && !known)) throw missing(msg('Picture'));
   return { code, ending: known };
 }
 
@@ -96,7 +96,7 @@ export const codePictureRoutes =
       const { file } = request.params as { file: string };
       const { code: name, ending } = parseFileName(file);
       const found = await findPublicCode(app, name);
-      if (!found) throw missing(t('QR code'));
+      if (!found) throw missing(msg('QR code'));
       const { code, logo } = found;
       if (ending === 'vcf') return sendContact(code, reply);
       const query = request.query as Record<string, unknown>;
@@ -106,7 +106,7 @@ export const codePictureRoutes =
     };
 
     const sendContact = ({ code, content }: Code, reply: FastifyReply): FastifyReply => {
-      if (content.kind !== 'vcard') throw missing(t('Contact'));
+      if (content.kind !== 'vcard') throw missing(msg('Contact'));
       return reply
         .headers({
           'content-type': 'text/vcard; charset=utf-8',
@@ -119,7 +119,7 @@ export const codePictureRoutes =
     const sendLink = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { alias, size } = request.params as { alias: string; size?: string };
       const address = await findShortAddress(app, client.host(request.raw), alias);
-      if (!address) throw missing(t('Link'));
+      if (!address) throw missing(msg('Link'));
       const query = request.query as Record<string, unknown>;
       const wanted = parseWanted(plain, { ...query, ...(size && { size }) });
       const drawing = drawCode(address, plain, { level: 'M', logoShare: 0 });

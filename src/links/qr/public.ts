@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { copyField } from '../../web/components/copy.ts';
@@ -165,6 +166,6 @@ const facts = (rows: readonly [name: string, value: Html | string | false][]): H
 /** The page of a scanned code that is not a link: its text, contact or network. */
 export const showCode: ShowFollowed = async (app, { linkId }) => {
   const row = await selectCodes(app).where('link.id', '=', linkId).executeTakeFirst();
-  if (!row) throw missing(t('QR code'));
+  if (!row) throw missing(msg('QR code'));
   return codeView(toCode(row));
 };

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -91,7 +91,7 @@ export function followedRoutes(
     errorHandler: (error, request, reply) => void showError(app, site, error, request, reply),
     handler: async (request, reply) => {
       const interstitial = redirect.interstitialOf(request.raw);
-      if (!interstitial) return showError(app, site, missing(t('Page')), request, reply);
+      if (!interstitial) return showError(app, site, missing(msg('Page')), request, reply);
       if (request.method !== 'POST') return answer(interstitial.decision, interstitial, request, reply);
       const next = await checkLinkPassword(app, interstitial, request, reply);
       if ('do' in next) return answer(next, interstitial, request, reply);

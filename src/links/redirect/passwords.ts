@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { isPassword } from '../../identity/credentials/password.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -12,6 +12,7 @@ import type { Interstitial } from './followed.ts';
 import type { Link } from './get-links.ts';
 import type { Decision } from './targeting/decide.ts';
 import { passwordView } from './views.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** Counted before the password is checked, so that concurrent guesses count too. */
 const tries: LimitRule = { name: 'link:password', calls: 5, within: minutes(5) };
@@ -32,21 +33,21 @@ export async function checkLinkPassword(
     return refused(
       interstitial,
       429,
-      t('Too many attempts. Try again in {minutes} min.', { minutes: Math.ceil(wait / 60) }),
+      msg('Too many attempts. Try again in {minutes} min.', { minutes: Math.ceil(wait / 60) }),
     );
   }
   const { password } = (request.body ?? {}) as { password?: unknown };
   if (typeof password !== 'string' || password === '')
-    return refused(interstitial, 422, t('Enter the password'));
+    return refused(interstitial, 422, msg('Enter the password'));
   if (!(await isPassword(link.special?.passwordHash ?? undefined, password)))
-    return refused(interstitial, 422, t('Incorrect password'));
+    return refused(interstitial, 422, msg('Incorrect password'));
   await app.limits.reset(tries, key);
   setPass(app, interstitial, reply);
   return interstitial.enter();
 }
 
-const refused = (interstitial: Interstitial, status: number, message: string): View => ({
-  ...passwordView(interstitial, { errors: { password: message } }),
+const refused = (interstitial: Interstitial, status: number, message: Message): View => ({
+  ...passwordView(interstitial, { errors: { password: t(message) } }),
   status,
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import type { InterfaceLanguage } from '../../web/translation/languages.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { languageFor } from '../../platform/http/reader.ts';
 import { transportHeaders } from '../../platform/http/security-headers.ts';

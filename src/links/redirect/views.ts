@@ -1,5 +1,5 @@
-import { directionOf, inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { directionOf, inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { wordMark } from '../../web/components/brand.ts';
 import { linkButton } from '../../web/components/button.ts';

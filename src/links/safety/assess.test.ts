@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage } from '../../web/translation/languages.ts';
 import { assess } from './assessment.ts';
 import { type Facts, type ListEntry, parseTargetParts, reasonText, type RuleName } from './rule.ts';
 

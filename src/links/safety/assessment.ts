@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isIP } from 'node:net';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import {
@@ -12,7 +12,7 @@ import {
   hostAndAbove,
   type ListEntry,
   parseTargetParts,
-  reasonText,
+  reasonMessage,
   type RuleName,
   type RuleSetting,
   type Target,
@@ -56,12 +56,12 @@ export async function assessTarget(
   // App URLs do not lead to a website.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
   const facts = known?.get(url) ?? (await gatherFacts(app, target));
-  if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));
+  if (facts.isOurs) throw invalid(field, msg('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse')
     throw invalid(
       field,
-      t('{reason}. Contact us if this is a mistake.', { reason: reasonText(worst.reason) }),
+      msg('{reason}. Contact us if this is a mistake.', { reason: reasonMessage(worst.reason) }),
     );
   const now = app.clock.now();
   return {
@@ -188,7 +188,7 @@ export async function refuseHarmful(
   url: string,
 ): Promise<void> {
   const { held_at } = await assessTarget(app, url, field);
-  if (held_at) throw invalid(field, t('This URL looks deceptive and cannot be used here'));
+  if (held_at) throw invalid(field, msg('This URL looks deceptive and cannot be used here'));
 }
 
 /** The moderation state of a link: whether visitors are warned or blocked, and why. */

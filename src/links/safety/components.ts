@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { icon } from '../../web/components/icon.ts';
 import { notice } from '../../web/components/notice.ts';

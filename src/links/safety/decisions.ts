@@ -4,7 +4,8 @@ import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-account.ts';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -108,11 +109,11 @@ async function carryOut(
 
 function meantDomain({ url }: ModeratedLink, named: string | undefined): string {
   const target = parseTargetParts(url);
-  if (!target) throw invalid('decision', t('This has no domain'));
+  if (!target) throw invalid('decision', msg('This has no domain'));
   const given = comparableHost(named ?? '');
   const domain = given === '' ? target.host : given;
   if (!hostAndAbove(target.host).includes(domain) || !/[.:]/.test(domain))
-    throw invalid('domain', t('This must be {host} or a parent domain of it', { host: target.host }));
+    throw invalid('domain', msg('This must be {host} or a parent domain of it', { host: target.host }));
   return domain;
 }
 

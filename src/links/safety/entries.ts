@@ -3,8 +3,7 @@ import { isIP } from 'node:net';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { longestHost, normalize } from '../../kernel/text.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -27,7 +26,7 @@ export const addEntries = verb(
     const { list } = given;
     const values = parseEntries(given.values, list);
     const reason = given.reason.trim();
-    if (reason.length > 200) throw invalid('reason', t('A reason can have at most 200 characters'));
+    if (reason.length > 200) throw invalid('reason', msg('A reason can have at most 200 characters'));
     const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;
     return inTransaction(app, async (app) => {
       const { rows } = await sql<{ is_new: boolean }>`
@@ -106,12 +105,9 @@ export function parseEntries(text: string, list: ListEntry['list']): string[] {
     .split(/[\n,;]/)
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter(Boolean);
-  if (lines.length === 0) throw invalid('values', t('Enter at least one, one per line'));
+  if (lines.length === 0) throw invalid('values', msg('Enter at least one, one per line'));
   if (lines.length > maxAtOnce)
-    throw invalid(
-      'values',
-      t('At most {maxAtOnce} can be added at once', { maxAtOnce: formatNumber(maxAtOnce) }),
-    );
+    throw invalid('values', msg('At most {maxAtOnce} can be added at once', { maxAtOnce: maxAtOnce }));
   return [...new Set(lines.map((line) => read[list](line)))];
 }
 
@@ -121,7 +117,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   keyword: (line) => {
     const word = normalize(line, 'NFKC').toLowerCase();
     if (word.length < 3 || word.length > 100)
-      throw invalid('values', t('“{word}” must have 3 to 100 characters', { word: word.slice(0, 40) }));
+      throw invalid('values', msg('“{word}” must have 3 to 100 characters', { word: word.slice(0, 40) }));
     return word;
   },
   brand: (line) => {
@@ -129,7 +125,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
     if (!/^[\p{L}\p{N}-]{3,60}$/u.test(name))
       throw invalid(
         'values',
-        t('“{line}” is not part of a domain name, such as example', { line: line.slice(0, 40) }),
+        msg('“{line}” is not part of a domain name, such as example', { line: line.slice(0, 40) }),
       );
     return name;
   },
@@ -145,6 +141,6 @@ function parseDomain(line: string): string {
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? '';
   const isDomain = isIP(host) !== 0 || /^[^.\s%]+(\.[^.\s%]+)+$/.test(host);
   if (!isDomain || host.length > longestHost)
-    throw invalid('values', t('“{line}” is not a domain', { line: line.slice(0, 60) }));
+    throw invalid('values', msg('“{line}” is not a domain', { line: line.slice(0, 60) }));
   return host;
 }

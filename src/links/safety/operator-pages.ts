@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AuditNote, listAuditEntriesOf } from '../../identity/operators/audit.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { parseShort, shortAddress } from '../link/link.ts';
@@ -92,7 +92,7 @@ export async function findAnyLink(
 /** Returns any link, including deleted ones. */
 export async function getWatched(app: Pick<App, 'db'>, id: string): Promise<ModeratedLink> {
   const link = await selectWatched(app).where('link.id', '=', id).executeTakeFirst();
-  if (!link) throw missing(t('Link'));
+  if (!link) throw missing(msg('Link'));
   return link;
 }
 

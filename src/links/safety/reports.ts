@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { notifyOperators } from '../../identity/operators/operators.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey } from '../../platform/limits.ts';
@@ -61,14 +61,11 @@ export const reportLink = verb(
   async (app, reporter: Reporter, given: NewReport): Promise<void> => {
     const [reason, contact] = [given.reason.trim(), given.contact.trim()];
     if (lengthOf(reason) > longest.reason)
-      throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
+      throw invalid('reason', msg('Use at most {reason} characters', { reason: longest.reason }));
     if (lengthOf(contact) > longest.contact)
-      throw invalid(
-        'contact',
-        t('Use at most {reason} characters', { reason: formatNumber(longest.contact) }),
-      );
+      throw invalid('contact', msg('Use at most {reason} characters', { reason: longest.contact }));
     const link = await findAnyLink(app, given.link);
-    if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
+    if (!link) throw invalid('link', msg('Unknown short link. Paste it exactly as you received it.'));
     await inTransaction(app, async (app) => {
       const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
       if (isNew) await act(app, link, given.category);
@@ -135,13 +132,13 @@ export const appeal = verb(
   { name: 'safety.appeal', who: 'anyone', limit: { by: ['address'], calls: 20, within: hours(1) } },
   async (app, given: Appeal): Promise<void> => {
     const [message, contact] = [given.message.trim(), given.contact.trim()];
-    if (message === '') throw invalid('message', t('Explain why this is a mistake'));
-    if (lengthOf(message) > 4000) throw invalid('message', t('Use at most 4,000 characters'));
+    if (message === '') throw invalid('message', msg('Explain why this is a mistake'));
+    if (lengthOf(message) > 4000) throw invalid('message', msg('Use at most 4,000 characters'));
     if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact))
-      throw invalid('contact', t('Enter your email address'));
+      throw invalid('contact', msg('Enter your email address'));
     const link = await findAnyLink(app, given.link);
     if (!link || (!link.suspendedAt && !link.heldAt))
-      throw invalid('link', t('No suspended or held link has this URL'));
+      throw invalid('link', msg('No suspended or held link has this URL'));
     const address = followedAddress(app.config, link);
     await notifyOperators(app, () => ({
       subject: t('Appeal: {address}', { address }),

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { longestHost } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg, joinMessages, type Message } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /**
  * What happens to a link with such a destination: nothing, a warning until an operator has reviewed it, or
@@ -43,11 +44,13 @@ export interface Reason {
   comment?: string;
 }
 
-/** Returns a reason as a sentence without a period, in the reader's language. */
-export function reasonText({ code, values, comment }: Reason): string {
-  const text = t(reasons[code], values);
-  return comment ? `${text}: ${comment}` : text;
+/** A reason as a sentence without a period. */
+export function reasonMessage({ code, values, comment }: Reason): Message {
+  const reason = msg(reasons[code].source, values);
+  return comment ? joinMessages([reason, comment], ': ') : reason;
 }
+
+export const reasonText = (reason: Reason): string => t(reasonMessage(reason));
 
 export interface Finding {
   rule: RuleName;

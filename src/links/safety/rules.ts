@@ -1,6 +1,7 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -96,11 +97,11 @@ export const setRule = verb(
     rule: string,
     { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
   ): Promise<void> => {
-    if (!(rule in rules())) throw invalid('rule', t('Unknown rule'));
+    if (!(rule in rules())) throw invalid('rule', msg('Unknown rule'));
     const { check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
     // Rules that run after a link is created can hold it but not reject it.
     if (!check && outcome === 'refuse')
-      throw invalid('outcome', t('This rule runs too late to reject a link'));
+      throw invalid('outcome', msg('This rule runs too late to reject a link'));
     const row = {
       outcome,
       threshold: counted ? (threshold ?? counted.value) : null,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
@@ -227,7 +227,7 @@ export async function insertWithAlias<T>(
   }
   throw aliases.length === 1
     ? aliasTaken(aliases.join())
-    : new Problem('unavailable', t('No free alias found. Try again.'), { retryAfter: 1 });
+    : new Problem('unavailable', msg('No free alias found. Try again.'), { retryAfter: 1 });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -8,6 +8,7 @@ import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { toProblem } from '../../platform/http/input/field-errors.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** Returns the mounted operation with this method and path. */
 export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
@@ -127,12 +128,12 @@ type OperationCall = Parameters<Endpoint['handle']>[0];
  */
 function toRefusal(error: unknown, place: number | undefined): Result {
   const problem = toProblem(error);
-  const { status, message, field } = problem;
+  const { status, text, field } = problem;
   if (status >= 500) throw problem;
-  if (place === undefined) return { error: 1, message, ...(field !== undefined && { field }) };
+  if (place === undefined) return { error: 1, message: t(text), ...(field !== undefined && { field }) };
   throw new Problem(
     problem.kind,
-    t('No links were created. Link {value}: {message}', { value: place + 1, message }),
+    msg('No links were created. Link {value}: {message}', { value: place + 1, message: text }),
     {
       field: `links.${place}${field ? `.${field}` : ''}`,
     },

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -44,12 +43,12 @@ export async function getSelection(
     select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(maxSelected + 1)}`.execute(
     db,
   );
-  if (rows.length === 0) throw invalid('id', t('Select at least one link'));
+  if (rows.length === 0) throw invalid('id', msg('Select at least one link'));
   if (rows.length > maxSelected)
     throw invalid(
       'all',
-      t('At most {maxSelected} links can be changed at once. Filter the list first.', {
-        maxSelected: formatNumber(maxSelected),
+      msg('At most {maxSelected} links can be changed at once. Filter the list first.', {
+        maxSelected: maxSelected,
       }),
     );
   return rows.map(({ id }) => id);
@@ -114,7 +113,7 @@ function workOf(change: Change, now: Date): Work {
       return (app, _viewer, ids) => updateAndNotify(app, ids, sql`disabled_at = null, updated_at = ${now}`);
     case 'option': {
       const action = bulkActions.find(({ act }) => act === change.set);
-      if (!action) throw invalid('act', t('Unknown action'));
+      if (!action) throw invalid('act', msg('Unknown action'));
       return (app, _viewer, ids) => setRules(app, ids, action.change);
     }
     case 'delete':

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { lockRow } from '../../platform/database/queries.ts';
@@ -28,7 +28,7 @@ export const updateLink = verb(
     return inTransaction(app, async (app) => {
       await lockRow(app, 'links.link', id);
       const before = await findLinkOf(app, viewer.id, id);
-      if (!before) throw missing(t('Link'));
+      if (!before) throw missing(msg('Link'));
       const url = parseAppAddress(change.url, app.config, 'url');
       // Undefined: the domain does not change.
       const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
@@ -106,7 +106,7 @@ export const deleteLink = verb(
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> => {
     return inTransaction(app, async (app) => {
       const link = await findLinkOf(app, viewer.id, id);
-      if (!link) throw missing(t('Link'));
+      if (!link) throw missing(msg('Link'));
       await app.db
         .updateTable('links.link')
         .set({ deleted_at: app.clock.now() })
@@ -129,7 +129,7 @@ export const restoreLink = verb(
     return inTransaction(app, async (app) => {
       await undeleteLink(app, viewer, { id, purpose: 'link' });
       const link = await findLinkOf(app, viewer.id, id);
-      if (!link) throw missing(t('Link'));
+      if (!link) throw missing(msg('Link'));
       const options = await findOptions(app, viewer, id);
       await holdRestored(
         app,

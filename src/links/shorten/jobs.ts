@@ -39,7 +39,7 @@ async function fetchTitle({ outbound, log, config }: App, url: string): Promise<
     return page.status === 200 && type.includes('html') ? titleIn(decoded(page.body, type)) : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.debug({ url, reason: error.logMessage }, 'no title for a link');
+    log.debug({ url, reason: error.message }, 'no title for a link');
     return undefined;
   }
 }

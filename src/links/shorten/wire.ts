@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage, sourceLanguage } from '../../web/translation/languages.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import type { Tally } from '../clicks/statistics/statistics.ts';

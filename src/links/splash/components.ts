@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';

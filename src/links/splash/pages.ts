@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { menuLink } from '../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { html } from '../../web/html.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { verb } from '../../platform/verb.ts';
 import { addDesign, declareDesigns, type Design, updateDesign } from '../custom-pages/designs.ts';

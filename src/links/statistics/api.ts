@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { days, fromLocal, hours, sqlDate, toLocal } from '../../kernel/time.ts';
-import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage, sourceLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { job } from '../../platform/jobs/jobs.ts';
@@ -174,11 +174,11 @@ function parseRequestedRange(
   const end = to === undefined ? now : fromLocal(parseMoment('to', to), zone);
   const begin =
     from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(parseMoment('from', from), zone);
-  if (end <= begin) throw invalid('to', t('“to” must be after “from”'));
+  if (end <= begin) throw invalid('to', msg('“to” must be after “from”'));
   if ((end.getTime() - begin.getTime()) / lengths[step] > maxPoints)
     throw invalid(
       'step',
-      t('This would be more than {maxPoints} points. Use a longer step or a shorter period.', {
+      msg('This would be more than {maxPoints} points. Use a longer step or a shorter period.', {
         maxPoints,
       }),
     );

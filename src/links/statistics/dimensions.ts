@@ -1,6 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import { isTimeZone } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { otherValues } from '../clicks/retention.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { ClickStatistics, Tally } from '../clicks/statistics/statistics.ts';
@@ -117,7 +118,7 @@ export const countWords = (): Readonly<Record<Purpose, CountWords>> => ({
  */
 export function parseDay(field: string, text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
-  if (!at) throw invalid(field, t('“{field}” must be a day as YYYY-MM-DD', { field }));
+  if (!at) throw invalid(field, msg('“{field}” must be a day as YYYY-MM-DD', { field }));
   return at;
 }
 
@@ -125,7 +126,7 @@ export function parseDay(field: string, text: string): Date {
 export function parseMoment(field: string, text: string): Date {
   const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
   const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
-  if (!at) throw invalid(field, t('“{field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
+  if (!at) throw invalid(field, msg('“{field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
   return at;
 }
 
@@ -140,6 +141,6 @@ function parsed(day: string, time: string): Date | undefined {
 /** Validates the name of a time zone. Defaults to UTC. */
 export function parseZone(name: string | undefined): string {
   if (name !== undefined && !isTimeZone(name))
-    throw invalid('timezone', t('timezone must be the name of a time zone, such as Europe/Berlin'));
+    throw invalid('timezone', msg('timezone must be the name of a time zone, such as Europe/Berlin'));
   return name ?? 'UTC';
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
@@ -144,7 +144,7 @@ export async function filterAccount(
   const set = await findLinkSet(app, accountId, range, { link, tag, campaign, channel });
   const subjects = await nameSubjects(app, accountId, link === undefined ? [] : [String(link)]);
   const subject = subjects.get(String(link));
-  if (link !== undefined && !subject) throw invalid('link', t('link must be the ID of one of your links'));
+  if (link !== undefined && !subject) throw invalid('link', msg('link must be the ID of one of your links'));
   const words: Partial<Record<FilterName, string>> = {
     ...set.words,
     ...(subject && { link: `Link: ${nameOfSubject(app.config.hopUrl, subject)}` }),
@@ -217,11 +217,11 @@ async function findLinkSet(
     campaignId === undefined ? undefined : await ownedCampaigns.find(app, accountId, String(campaignId));
   const channel =
     channelId === undefined ? undefined : await ownedChannels.find(app, accountId, String(channelId));
-  if (tagName !== undefined && !tag) throw invalid('tag', t('tag must be the name of one of your tags'));
+  if (tagName !== undefined && !tag) throw invalid('tag', msg('tag must be the name of one of your tags'));
   if (campaignId !== undefined && !campaign)
-    throw invalid('campaign', t('campaign must be the ID of one of your campaigns'));
+    throw invalid('campaign', msg('campaign must be the ID of one of your campaigns'));
   if (channelId !== undefined && !channel)
-    throw invalid('channel', t('channel must be the ID of one of your channels'));
+    throw invalid('channel', msg('channel must be the ID of one of your channels'));
   const member = [
     ...(link === undefined ? [] : [sql`select ${link}::bigint as id`]),
     ...(campaign ? [sql`select id from links.link where campaign_id = ${campaign.id}`] : []),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, type Page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/button.ts';

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -222,7 +223,7 @@ async function show(
   query: Static<typeof PublicQuery>,
 ): Promise<View> {
   const surplus = notPublic.find((name) => query[name] !== undefined);
-  if (surplus) throw invalid(surplus, t('{surplus} is not part of public statistics', { surplus }));
+  if (surplus) throw invalid(surplus, msg('{surplus} is not part of public statistics', { surplus }));
   const subject = await getPublicSubject(app, place);
   return publicView(app.config.hopUrl, subject, await getShownOfLink(app, subject, query));
 }

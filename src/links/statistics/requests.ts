@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { days, fromLocal, hours, toLocal } from '../../kernel/time.ts';
-import { dateFormat } from '../../kernel/translation/formats.ts';
-import { currentTimeZone } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { dateFormat } from '../../web/translation/formats.ts';
+import { currentTimeZone } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { dimensions } from '../clicks/roll-ups.ts';
 import { startOfStep, type StatisticsRange, utcDay } from '../clicks/statistics/range.ts';
 import { parseDay, parseZone } from './dimensions.ts';
@@ -119,9 +120,9 @@ function customRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   const from = query.from === undefined ? new Date(utcDay(since)) : parseDay('from', query.from);
   const last = query.to === undefined ? new Date(utcDay(now)) : parseDay('to', query.to);
   const to = new Date(last.getTime() + days(1));
-  if (to <= from) throw invalid('to', t('The last day must not be before the first one'));
+  if (to <= from) throw invalid('to', msg('The last day must not be before the first one'));
   if (to.getTime() - from.getTime() > longest)
-    throw invalid('from', t('At most ten years can be shown at once'));
+    throw invalid('from', msg('At most ten years can be shown at once'));
   const words =
     utcDay(from) === utcDay(last)
       ? t('on {day}', { day: dayName.format(from) })

@@ -3,7 +3,7 @@ import { isLive } from '../../identity/account/people.ts';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -52,7 +52,7 @@ export async function getSubject(
     .where('link.account_id', '=', viewer.id)
     .where('link.id', '=', id)
     .executeTakeFirst();
-  if (!subject) throw missing(t('Link'));
+  if (!subject) throw missing(msg('Link'));
   return subject;
 }
 
@@ -122,7 +122,7 @@ export async function getPublicSubject(
     .where('link.suspended_at', 'is', null)
     .where(isLive('owner'))
     .executeTakeFirst();
-  if (!subject) throw missing(t('Public statistics'));
+  if (!subject) throw missing(msg('Public statistics'));
   return subject;
 }
 
@@ -142,6 +142,6 @@ export const setStatisticsPublic = verb(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing(t('Link'));
+    if (numUpdatedRows === 0n) throw missing(msg('Link'));
   },
 );

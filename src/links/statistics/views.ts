@@ -1,6 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
-import { numberFormat } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { numberFormat } from '../../web/translation/formats.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
@@ -235,7 +236,7 @@ export async function showDimension(
     range,
     page = 1,
   } = options;
-  if (!known.includes(dimension)) throw missing(t('Page'));
+  if (!known.includes(dimension)) throw missing(msg('Page'));
   const { tallies, total } = await listTallies(app, of, {
     dimension,
     range,

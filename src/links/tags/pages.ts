@@ -1,4 +1,5 @@
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';

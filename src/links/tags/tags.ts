@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -34,9 +34,9 @@ export const ownedTags = declareKind({
   order: sql`lower(own.name)`,
   unique: {
     tag_name: ({ name }) =>
-      invalid('name', t('You already have a tag “{name}”. Choose another name.', { name })),
+      invalid('name', msg('You already have a tag “{name}”. Choose another name.', { name })),
   },
-  takenSince: () => invalid('name', t('Another tag now uses this name. Rename that one first.')),
+  takenSince: () => invalid('name', msg('Another tag now uses this name. Rename that one first.')),
 });
 
 export interface Tag {
@@ -164,10 +164,10 @@ const longestName = 50;
 /** Validates the name of a tag, a single line of text. It cannot contain a comma, which separates names. */
 function parseTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
-  if (name === '') throw invalid(field, t('Enter a name'));
+  if (name === '') throw invalid(field, msg('Enter a name'));
   if (lengthOf(name) > longestName)
-    throw invalid(field, t('A tag name can have at most {longestName} characters', { longestName }));
-  if (name.includes(',')) throw invalid(field, t('Tag names cannot contain commas'));
+    throw invalid(field, msg('A tag name can have at most {longestName} characters', { longestName }));
+  if (name.includes(',')) throw invalid(field, msg('Tag names cannot contain commas'));
   return name;
 }
 
@@ -179,7 +179,7 @@ export function parseTagNames(names: readonly string[]): string[] {
     const name = parseTagName(text, 'tags');
     if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
   }
-  if (read.size > maxTags) throw invalid('tags', t('A link can have at most {maxTags} tags', { maxTags }));
+  if (read.size > maxTags) throw invalid('tags', msg('A link can have at most {maxTags} tags', { maxTags }));
   return [...read.values()];
 }
 

@@ -4,7 +4,8 @@ import { parseJson } from '../../kernel/json.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { seconds, hours } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -38,7 +39,7 @@ export const addRemoteImport = verb(
     const base = parseBase(address);
     const trimmed = key.trim().replace(/^(Bearer|Token)\s+/i, '');
     if (trimmed === '' || trimmed.length > longestKey || /[^\x21-\x7e]/.test(trimmed))
-      throw invalid('key', t('Enter the API key of the other service'));
+      throw invalid('key', msg('Enter the API key of the other service'));
     return inTransaction(app, async (app) => {
       await refuseMoreFiles(app, viewer);
       const { id } = await app.db
@@ -65,7 +66,7 @@ function parseBase(address: string): string {
   const typed = address.trim();
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (!url || typed === '' || typed.length > 500 || url.username !== '' || !url.hostname.includes('.'))
-    throw invalid('address', t('Enter the address of the other service, such as https://go.example.com'));
+    throw invalid('address', msg('Enter the address of the other service, such as https://go.example.com'));
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/, '')}`;
 }
 
@@ -91,7 +92,7 @@ async function fetchImport(app: App, { id }: { id: string }): Promise<void> {
     } catch (error) {
       // The other service is at fault, or its address or key are wrong. Everything else is tried again.
       if (!(error instanceof Problem) || error.status === 503) throw error;
-      await giveUp(app, id, error.message);
+      await giveUp(app, id, t(error.text));
       return;
     }
   }
@@ -150,18 +151,18 @@ async function getRemotePage(app: App, { base, key, pages }: Fetching): Promise<
   const { status } = answer;
   if (status === 429 || status >= 500) return 'later';
   if (status === 401 || status === 403)
-    throw invalid('key', t('The other service does not accept this API key'));
+    throw invalid('key', msg('The other service does not accept this API key'));
   const notOurs = () =>
     invalid(
       'address',
-      t('There is no API of this kind at {base}. It answered with status {status}.', { base, status }),
+      msg('There is no API of this kind at {base}. It answered with status {status}.', { base, status }),
     );
   if (status !== 200) throw notOurs();
   const { error, message, data } = asObject(parse(answer.body.toString('utf8')) ?? undefined) ?? {};
   if (error === 1 || error === '1' || error === true)
     throw invalid(
       'key',
-      t('The other service answered: {message}', { message: String(message).slice(0, 200) }),
+      msg('The other service answered: {message}', { message: String(message).slice(0, 200) }),
     );
   const list = asObject(data);
   if (!list || !Array.isArray(list.urls)) throw notOurs();
@@ -201,7 +202,7 @@ async function storeRemotePage(app: App, found: Fetching, { records, total }: Re
   if (fetched > maxRows || found.bytes + content.length > maxMebibytes * 1024 ** 2)
     throw invalid(
       'address',
-      t('The other service has more links than can be imported at once. Use its export.'),
+      msg('The other service has more links than can be imported at once. Use its export.'),
     );
   await inTransaction(app, async ({ db }) => {
     await db

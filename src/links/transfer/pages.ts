@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -60,7 +61,7 @@ export const transferPages = [
     files: { fields: ['file'], max: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
-      if (!file) throw invalid('file', t('Choose a file'));
+      if (!file) throw invalid('file', msg('Choose a file'));
       const { id } = await addImport(app, viewer, file);
       return redirect(`${path}/${id}`);
     },

@@ -1,4 +1,5 @@
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { namedCell, rowMenu } from '../owned/lists.ts';
 import { kindPages } from '../owned/pages.ts';

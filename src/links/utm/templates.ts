@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import { type Message, msg, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { parseLine } from '../../kernel/typed-text/parse-text.ts';
 import { looseText, NumberOrText } from '../loose-values.ts';
 import { fieldsOf, type TextField } from '../owned/fields.ts';
@@ -29,7 +30,7 @@ const parameter = (property: Property, label: Message, placeholder: string): Tex
     new: looseText(`The parameter ${templateParameters[property]}. Blank: not in the template`),
     change: looseText('Blank: removed from the template'),
   },
-  parse: (text) => parseLine(property, text, { what: t(label), max: longestValue }),
+  parse: (text) => parseLine(property, text, { what: label, max: longestValue }),
 });
 
 const templateFields = fieldsOf({
@@ -44,7 +45,7 @@ const templateFields = fieldsOf({
       change: looseText('Blank: unchanged'),
     },
     omitsBlank: 'in API',
-    parse: (text) => parseLine('name', text, { what: t('The name'), min: 1, max: longestName }),
+    parse: (text) => parseLine('name', text, { what: msg('The name'), min: 1, max: longestName }),
   },
   source: parameter('source', msg('Source'), 'newsletter'),
   medium: parameter('medium', msg('Medium'), 'email'),
@@ -63,16 +64,16 @@ export const ownedTemplates = declareKind({
   name: msg('UTM template'),
   fields: templateFields,
   check: (template) => {
-    if (parametersOf(template).length === 0) throw invalid('source', t('Enter at least one parameter'));
+    if (parametersOf(template).length === 0) throw invalid('source', msg('Enter at least one parameter'));
   },
   // Links keep the parameters and do not refer to the template.
   uses: sql<number>`0::float8`,
   order: sql`lower(own.name)`,
   unique: {
     utm_template_name: ({ name }) =>
-      invalid('name', t('You already have a template “{name}”. Choose another name.', { name })),
+      invalid('name', msg('You already have a template “{name}”. Choose another name.', { name })),
   },
-  takenSince: () => invalid('name', t('Another template now uses this name. Rename that one first.')),
+  takenSince: () => invalid('name', msg('Another template now uses this name. Rename that one first.')),
 });
 
 /** The parameters that a template adds to a URL. */

@@ -3,7 +3,7 @@ import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { unseal } from '../../kernel/secrets.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob, job, type JobOptions } from '../../platform/jobs/jobs.ts';
@@ -104,7 +104,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
     return reply(answer.status >= 200 && answer.status < 300, answer.status, answer.text());
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return reply(false, null, error.message);
+    return reply(false, null, t(error.text));
   }
 }
 

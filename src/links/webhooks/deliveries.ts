@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -46,7 +46,7 @@ export async function getDelivery(
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!delivery) throw missing(t('Delivery'));
+  if (!delivery) throw missing(msg('Delivery'));
   return delivery;
 }
 
@@ -104,7 +104,7 @@ export const replayDelivery = verb(
   async (app, viewer: Pick<Viewer, 'id'>, webhook: string, id: string): Promise<string> => {
     return inTransaction(app, async (app) => {
       const { disabledAt } = await getWebhook(app, viewer, webhook);
-      if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first.'));
+      if (disabledAt) throw new Problem('conflict', msg('The webhook is disabled. Enable it first.'));
       const { message, kind, body } = await getDelivery(app, viewer, webhook, id);
       const now = app.clock.now();
       const made = await app.db

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -161,7 +161,7 @@ export const webhookPages = [
         await replayDelivery(app, viewer, params.id, params.delivery);
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
-        return redirect(to, { kind: 'error', text: error.message });
+        return redirect(to, { kind: 'error', text: t(error.text) });
       }
       return redirect(to, { kind: 'success', text: t('Delivery resent.') });
     },

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { copyField } from '../../web/components/copy.ts';

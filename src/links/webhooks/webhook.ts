@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -85,7 +86,7 @@ export async function getWebhook(
   id: string,
 ): Promise<Webhook> {
   const webhook = await selectWebhooks(app, viewer).where('id', '=', id).executeTakeFirst();
-  if (!webhook) throw missing(t('Webhook'));
+  if (!webhook) throw missing(msg('Webhook'));
   return webhook;
 }
 

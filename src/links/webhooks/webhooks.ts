@@ -2,7 +2,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -43,7 +43,7 @@ export const addWebhook = verb(
         .where('account_id', '=', viewer.id)
         .execute();
       if (held.length >= max)
-        throw new Problem('conflict', t('You have {max} webhooks. Delete one first.', { max }));
+        throw new Problem('conflict', msg('You have {max} webhooks. Delete one first.', { max }));
       const { id } = await db
         .insertInto('links.webhook')
         .values({
@@ -66,7 +66,7 @@ export const addWebhook = verb(
 function parseWebhookName(text: string, url: string): string {
   const name = toLine(text);
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
+    throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   return name || new URL(url).host.slice(0, longestName);
 }
 
@@ -75,12 +75,12 @@ function parseEvents(names: readonly string[]): string[] {
   if (unknown !== undefined)
     throw invalid(
       'events',
-      t('“{unknown}” is not an event. Choose from {eventNames}.', {
+      msg('“{unknown}” is not an event. Choose from {eventNames}.', {
         unknown,
         eventNames: eventNames.join(', '),
       }),
     );
-  if (names.length === 0) throw invalid('events', t('Choose at least one event'));
+  if (names.length === 0) throw invalid('events', msg('Choose at least one event'));
   return eventNames.filter((name) => names.includes(name));
 }
 
@@ -126,7 +126,7 @@ export const deleteWebhook = verb(
       .where('account_id', '=', viewer.id)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing(t('Webhook'));
+    if (!deleted) throw missing(msg('Webhook'));
   },
 );
 
@@ -154,7 +154,7 @@ export const rotateSecret = verb(
       .where('account_id', '=', viewer.id)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw missing(t('Webhook'));
+    if (!changed) throw missing(msg('Webhook'));
     return secret;
   },
 );
@@ -173,7 +173,7 @@ export async function consumeShownSecret(
       .where('account_id', '=', viewer.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw missing(t('Webhook'));
+    if (!row) throw missing(msg('Webhook'));
     if (row.shown_at) return undefined;
     await markSecretShown({ db, clock }, id);
     return unseal(config.secretKey, row.secret);
@@ -191,16 +191,19 @@ export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, 
 async function checkAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
-    throw invalid('url', t('Enter a URL starting with https://'));
+    throw invalid('url', msg('Enter a URL starting with https://'));
   if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
-    throw invalid('url', t('The URL must use https'));
+    throw invalid('url', msg('The URL must use https'));
   if (url.username || url.password)
-    throw invalid('url', t('The URL must not contain a username or password. Messages are signed instead.'));
+    throw invalid(
+      'url',
+      msg('The URL must not contain a username or password. Messages are signed instead.'),
+    );
   try {
     await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {
     // DNS failures say nothing about the URL, so they are ignored.
-    if (error instanceof Problem && error.kind === 'invalid') throw invalid('url', error.message);
+    if (error instanceof Problem && error.kind === 'invalid') throw invalid('url', error.text);
     if (!(error instanceof Problem)) throw error;
   }
   return url.href;

@@ -22,6 +22,7 @@ import { documentTask } from './document.ts';
 import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
 import { type Asker, auditAgent, finalUrl, isAnswer, openAsker, visit, type Visit } from './visit.ts';
+import { t } from '../../web/translation/translate.ts';
 
 interface Visitor {
   viewer: Viewer | undefined;
@@ -87,7 +88,7 @@ export function streamAudit(app: Pick<App, 'log'>, { run }: StartedAudit): Reada
       (token) => send({ location: `/tools/audit/${token}` }),
       (error: unknown) => {
         if (!(error instanceof Problem)) app.log.error({ err: error }, 'an audit failed');
-        send({ error: error instanceof Problem ? error.message : 'The audit failed. Try again later' });
+        send({ error: error instanceof Problem ? t(error.text) : t('The audit failed. Try again later') });
       },
     )
     .finally(() => lines.push(null));

@@ -13,6 +13,7 @@ import type { PaidOperation } from '../operation.ts';
 import type { PaymentRequired } from '../quotes/payment-required.ts';
 import { PricedCall, quoteCall } from './priced-call.ts';
 import { unpaid } from './serve-call.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** Answers quotes before Fastify has seen the request. */
 interface EarlyQuotes {
@@ -124,7 +125,7 @@ export const paidFamily: Family = {
   name: 'paid',
   refuse: (_app, problem) => ({
     error: codeOf(problem),
-    error_description: problem.message,
+    error_description: t(problem.text),
     ...(problem.field && { field: problem.field }),
   }),
   refusal: Type.Object({

@@ -3,7 +3,7 @@ import { operator } from '../../identity/components/operator-frame.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { ById, Id } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { card } from '../../web/components/card.ts';

@@ -1,5 +1,5 @@
 import { operator } from '../../identity/components/operator-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';

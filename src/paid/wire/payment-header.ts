@@ -1,6 +1,7 @@
 import { parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { type MessageText } from '../../kernel/message.ts';
 
 /** Payment headers with their versions. */
 const headers = { 'payment-signature': 2, 'x-payment': 1 } as const;
@@ -15,7 +16,8 @@ interface SentPayment {
 }
 
 /** A malformed payment: the caller's mistake, which is not charged. */
-export const malformed = (message: string) => new Problem('invalid', message, { code: 'malformed_payment' });
+export const malformed = (message: MessageText) =>
+  new Problem('invalid', message, { code: 'malformed_payment' });
 
 /** Returns the payment header of a request, if any. Throws a `Problem` if it is malformed. */
 export function parsePaymentHeader(

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { currentLanguage, directionOf } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { currentLanguage, directionOf } from '../../web/translation/languages.ts';
+import { t } from '../../web/translation/translate.ts';
 import { timeText } from '../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';

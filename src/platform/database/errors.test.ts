@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { inLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage } from '../../web/translation/languages.ts';
 import { databaseProblem } from './errors.ts';
+import { t } from '../../web/translation/translate.ts';
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 
@@ -15,7 +16,7 @@ test('translates every conflict raised by a trigger', async () => {
   assert.ok(raised.length >= 3);
   for (const [, message = ''] of raised) {
     const error = Object.assign(new Error(message), { code: 'HP409' });
-    const say = () => databaseProblem(error)?.message;
+    const say = () => t(databaseProblem(error)?.text ?? '');
     const english = say();
     assert.ok(english);
     assert.notEqual(inLanguage('de', say), english);

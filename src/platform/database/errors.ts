@@ -1,4 +1,4 @@
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg, type MessageText } from '../../kernel/message.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Socket errors and PostgreSQL's codes for temporary unavailability. */
@@ -41,32 +41,33 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const code = (error as { code?: unknown }).code;
   const known = typeof code === 'string' ? code : '';
   if (isConnectionLost(error))
-    return new Problem('unavailable', t('The database is unavailable. Try again in a moment.'), {
+    return new Problem('unavailable', msg('The database is unavailable. Try again in a moment.'), {
       retryAfter: 2,
       cause: error,
     });
   if (busy.has(known))
-    return new Problem('unavailable', t('The database is busy. Try again in a moment.'), {
+    return new Problem('unavailable', msg('The database is busy. Try again in a moment.'), {
       retryAfter: 2,
       cause: error,
     });
   if (diskFull.has(known))
-    return new Problem('unavailable', t('The server is out of disk space. Nothing was changed.'), {
+    return new Problem('unavailable', msg('The server is out of disk space. Nothing was changed.'), {
       retryAfter: 60,
       cause: error,
     });
   // Raised by the database with a message for the caller, as by links.enforce_plan_limit.
   if (known === 'HP402') return new Problem('unpaid', planLimit(error.message), { cause: error });
-  if (known === 'HP409') return new Problem('conflict', translated(error.message), { cause: error });
+  if (known === 'HP409')
+    return new Problem('conflict', conflicts.get(error.message) ?? error.message, { cause: error });
   if (badValue.has(known))
-    return new Problem('invalid', t('A value is out of range or malformed'), { cause: error });
+    return new Problem('invalid', msg('A value is out of range or malformed'), { cause: error });
   return undefined;
 }
 
 /** Raised as HP402 by `links.enforce_plan_limit`, with the limit in the message. */
-function planLimit(message: string): string {
+function planLimit(message: string): MessageText {
   const [, max] = /^Your plan has room for (\d+) /.exec(message) ?? [];
-  return max === undefined ? message : t('You reached the limit of your plan: {max}', { max });
+  return max === undefined ? message : msg('You reached the limit of your plan: {max}', { max });
 }
 
 /** Messages raised as HP409 by triggers of `identity.deletion_request` and `social.page`, and what is shown. */
@@ -88,11 +89,6 @@ const conflicts = new Map([
     ),
   ],
 ]);
-
-function translated(message: string): string {
-  const known = conflicts.get(message);
-  return known ? t(known) : message;
-}
 
 /**
  * Whether the error is a unique violation. With `constraint`, whether it is a violation of that constraint.

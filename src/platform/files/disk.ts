@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 
@@ -76,7 +76,7 @@ function unlessMissing(error: unknown): undefined {
 export function roomProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Problem('unavailable', t('The server is out of storage'), {
+  return new Problem('unavailable', msg('The server is out of storage'), {
     retryAfter: 60,
     cause: error,
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Region, Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Crop, Drawing, PictureSource } from '../pictures.ts';
 import { sandboxTask } from '../sandbox/task.ts';
 import { isHeic, TooManyPixels, withHeic, type Pixels } from './heic.ts';
@@ -44,7 +44,7 @@ async function drawPicture(job: PictureJob): Promise<DrawnPicture> {
   const fromPhone = await isHeic(source, type);
   // AVIF in a container that is named like HEIC.
   if (!fromPhone && !readable.includes(type ?? '') && type !== 'image/heif')
-    throw invalid(field, t('Unsupported image. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.'));
+    throw invalid(field, msg('Unsupported image. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.'));
   try {
     if (!fromPhone) return await drawBoth(source, job);
     const file = typeof source === 'string' ? await readFile(source) : source;
@@ -120,7 +120,7 @@ function unreadable(cause: unknown, field: string): Problem {
   const reason = cause instanceof Error ? cause.message : '';
   const message =
     cause instanceof TooManyPixels || reason.includes('pixel limit')
-      ? t('Images can have at most 33 megapixels, across all frames')
-      : t('This image file is damaged');
+      ? msg('Images can have at most 33 megapixels, across all frames')
+      : msg('This image file is damaged');
   return new Problem('invalid', message, { field, cause });
 }

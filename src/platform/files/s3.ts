@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export function openS3(settings: S3Settings): Store {
     return work(s3, client).catch((error: unknown) => {
       if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404)
         return undefined;
-      throw new Problem('unavailable', t('File storage is unavailable. Try again shortly.'), {
+      throw new Problem('unavailable', msg('File storage is unavailable. Try again shortly.'), {
         retryAfter: 5,
         cause: error,
       });

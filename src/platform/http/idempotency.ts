@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -94,7 +94,7 @@ function parseKey(header: string | string[] | undefined): string | undefined {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid(
       'Idempotency-Key',
-      t('Idempotency-Key must have 1 to 255 printable characters and no spaces'),
+      msg('Idempotency-Key must have 1 to 255 printable characters and no spaces'),
     );
   return key;
 }
@@ -134,7 +134,7 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
 }
 
 const atWork = () =>
-  new Problem('conflict', t('A request with this Idempotency-Key is in progress. Try again in a moment.'), {
+  new Problem('conflict', msg('A request with this Idempotency-Key is in progress. Try again in a moment.'), {
     retryAfter: 2,
   });
 
@@ -149,7 +149,7 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
   if (!row.request.equals(request))
     throw new Problem(
       'conflict',
-      t('This Idempotency-Key was used for another request. Choose another one.'),
+      msg('This Idempotency-Key was used for another request. Choose another one.'),
       {
         field: 'Idempotency-Key',
       },

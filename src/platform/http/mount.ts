@@ -241,7 +241,7 @@ export function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   if (problem.status === 401 && family.challenge && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', challengeOf(app, family.challenge, request));

@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../app.ts';
 
 /** Whether any app has registered the origin. */
@@ -78,7 +78,7 @@ export function rejectCrossSiteForms(request: FastifyRequest, base: string): voi
   const origin = request.headers.origin;
   if (site === undefined && origin === undefined) return;
   if (site === undefined && origin !== undefined && isOurs(origin, request, base)) return;
-  throw new Problem('forbidden', t('This form was submitted from another site'));
+  throw new Problem('forbidden', msg('This form was submitted from another site'));
 }
 
 /** Whether the `Origin` is the service's own. */

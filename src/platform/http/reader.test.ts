@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { negotiateLanguage } from '../../kernel/translation/languages.ts';
+import { negotiateLanguage } from '../../web/translation/languages.ts';
 import { languageFor } from './reader.ts';
 
 describe('reader language', () => {

@@ -7,7 +7,7 @@ import {
   isInterfaceLanguage,
   negotiateLanguage,
   setLanguage,
-} from '../../kernel/translation/languages.ts';
+} from '../../web/translation/languages.ts';
 import type { Viewer } from './caller.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
@@ -140,10 +140,10 @@ export async function createServer(
     // Calls to unknown paths are counted and get rate limit headers like all others.
     if (family) await authenticate(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
-    if (methods.length === 0) return refuseAt(new Problem('missing', t('Page not found')), request, reply);
+    if (methods.length === 0) return refuseAt(new Problem('missing', msg('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));
     return refuseAt(
-      new Problem('wrong-method', t('This URL only accepts {methods}', { methods: methods.join(', ') })),
+      new Problem('wrong-method', msg('This URL only accepts {methods}', { methods: methods.join(', ') })),
       request,
       reply,
     );
@@ -189,8 +189,8 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (hasBadHost(request.raw)) throw new Problem('invalid', t('The Host header is missing or not valid'));
-    if (request.url.includes('%00')) throw new Problem('invalid', t('The URL contains a NUL character'));
+    if (hasBadHost(request.raw)) throw new Problem('invalid', msg('The Host header is missing or not valid'));
+    if (request.url.includes('%00')) throw new Problem('invalid', msg('The URL contains a NUL character'));
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the response is sent, so clients see their own writes.

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { Problem } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, signature } from '../../kernel/secrets.ts';
-import { inLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { inLanguage } from '../../web/translation/languages.ts';
+import { msg as message } from '../../kernel/message.ts';
 import { createLog } from './log.ts';
 import { redactAddress } from './redact.ts';
 
@@ -98,19 +98,18 @@ test('logs an error with its code, stack and all causes', () => {
   assert.equal(cause.errors[0]!.client, '[URL]');
 });
 
-test('logs a problem in English, whatever the reader’s language', () => {
+test('logs a problem in English with its values, without secrets', () => {
   const { log, last } = memory();
-  const problem = inLanguage(
-    'de',
-    () => new Problem('missing', t('{what} not found', { what: 'X' }), { cause: new Error('why') }),
+  const key = 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlLW9mLXRlc3Rz';
+  const problem = inLanguage('de', () =>
+    invalid('count', message('At most {max} of {what}', { max: 12_345, what: message('Links') })),
   );
-  assert.equal(problem.message, 'X nicht gefunden');
-  log.error({ err: problem }, problem.logMessage);
+  log.error({ err: problem }, problem.message);
   const { err, msg } = last() as { err: Record<string, unknown>; msg: string };
-  assert.deepEqual([msg, err.message], ['X not found', 'X not found']);
-  assert.match(String(err.stack), /^Problem: X not found\n/);
-  log.warn(problem);
-  assert.equal(last().msg, 'X not found');
+  assert.deepEqual([msg, err.message], ['At most 12,345 of Links', 'At most 12,345 of Links']);
+  assert.match(String(err.stack), /^Problem: At most 12,345 of Links\n/);
+  log.warn(new Problem('invalid', message('Sent “{given}”', { given: key })));
+  assert.doesNotMatch(JSON.stringify(last()), /eyJzdWIiOiIxMjM0In0/);
 });
 
 test('shortens circular values, large values, bytes and requests', () => {

@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { Problem } from '../../kernel/problem.ts';
 import { isConnectionLost } from '../database/errors.ts';
 import { isRead } from '../http/methods.ts';
 import { requestDuration, strayErrors } from './metrics.ts';
@@ -23,10 +22,7 @@ export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream)
           const [first, ...rest] = given as unknown[];
           const clean = rest.map(redact);
           if (first instanceof Error)
-            clean.unshift(
-              { err: redact(first) },
-              ...(clean.length ? [] : [redact(first instanceof Problem ? first.logMessage : first.message)]),
-            );
+            clean.unshift({ err: redact(first) }, ...(clean.length ? [] : [redact(first.message)]));
           else clean.unshift(redact(withExchange(first)));
           method.apply(this, clean as Parameters<typeof method>);
         },

@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/problem.ts';
+import { inEnglish, Message } from '../../kernel/message.ts';
 import { sourceStack } from './source-stack.ts';
 
 /** The placeholder for redacted values. */
@@ -90,6 +90,7 @@ export function redact(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     if (++parts > maxParts) return '[more]';
     if (value instanceof Date) return value;
+    if (value instanceof Message) return copy(inEnglish(value));
     if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
     if (seen.has(value)) return '[circular]';
     seen.add(value);
@@ -128,11 +129,8 @@ export function redact(value: unknown): unknown {
 
   const ofError = (error: Error): Record<string, unknown> => ({
     type: error.name,
-    message: copy(logMessage(error)),
-    stack:
-      error.stack === undefined
-        ? undefined
-        : copy(sourceStack(error.stack.replace(error.message, () => logMessage(error)))),
+    message: copy(error.message),
+    stack: error.stack === undefined ? undefined : copy(sourceStack(error.stack)),
     ...ofObject(error, true),
     ...(error.cause === undefined ? {} : { cause: copy(error.cause) }),
     ...(error instanceof AggregateError ? { errors: error.errors.map(copy) } : {}),
@@ -140,9 +138,6 @@ export function redact(value: unknown): unknown {
 
   return copy(value);
 }
-
-/** In English, even if a Problem's message is in the reader's language. */
-const logMessage = (error: Error) => (error instanceof Problem ? error.logMessage : error.message);
 
 /** Objects with a `toJSON` method. */
 const isWritten = (value: object): value is { toJSON: () => unknown } =>

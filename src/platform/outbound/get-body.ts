@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -37,7 +37,7 @@ export async function readBody(
     source.destroy();
   }
   if (cut && longer === 'refuse')
-    throw new Problem('too-large', t('The response is larger than {max} bytes', { max }), {
+    throw new Problem('too-large', msg('The response is larger than {max} bytes', { max }), {
       code: 'answer_too_large',
     });
   return { body: Buffer.concat(chunks).subarray(0, max), received, cut };

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { invalidHeader } from './request.ts';
 
@@ -11,22 +11,22 @@ export function outboundProblem(error: unknown, host: string): Problem {
   const { code = '', name } = error as { code?: string | number; name?: string };
   if (code === 'UND_ERR_INVALID_ARG') return invalidHeader();
   if (unknownName.has(String(code)))
-    return new Problem('invalid', t('The host {host} does not exist', { host }), {
+    return new Problem('invalid', msg('The host {host} does not exist', { host }), {
       field: 'url',
       code: 'host_unknown',
       cause: error,
     });
   if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return new Problem('unavailable', t('{host} took too long to answer', { host }), {
+    return new Problem('unavailable', msg('{host} took too long to answer', { host }), {
       code: 'timeout',
       cause: error,
     });
   if (badCertificate.test(String(code)))
-    return new Problem('unavailable', t('The certificate of {host} is not valid', { host }), {
+    return new Problem('unavailable', msg('The certificate of {host} is not valid', { host }), {
       code: 'certificate',
       cause: error,
     });
-  return new Problem('unavailable', t('{host} could not be reached', { host }), {
+  return new Problem('unavailable', msg('{host} could not be reached', { host }), {
     code: 'unreachable',
     cause: error,
   });

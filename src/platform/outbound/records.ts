@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { ConfigError } from '../settings/config.ts';
 import { outboundProblem } from './outbound-problem.ts';
 import { refused } from './request.ts';
@@ -25,7 +25,7 @@ export async function getRecords(given: string, type: RecordType): Promise<strin
   if (
     type === 'PTR' ? !isPublicAddress(name) : !publicName.test(name) || inside.test(name.replace(/\.$/, ''))
   )
-    throw refused(t('This is not a public hostname'));
+    throw refused(msg('This is not a public hostname'));
   try {
     return (await ask(new Resolver({ timeout: seconds(3), tries: 2 }), name, type)).sort();
   } catch (error) {

@@ -1,6 +1,7 @@
-import { type FieldError, Problem, type ProblemKind } from '../../kernel/problem.ts';
-import { inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import { Problem, type ProblemKind } from '../../kernel/problem.ts';
+import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import type { SandboxTask } from './task.ts';
+import { inEnglish, Message, type MessageText, type MessageValue } from '../../kernel/message.ts';
 
 /** Sent to the sandbox. */
 export interface Job {
@@ -10,13 +11,45 @@ export interface Job {
   language: InterfaceLanguage;
 }
 
+/** A message as it crosses processes: structured clones have no classes. */
+type SentText = string | { source: string; values?: Readonly<Record<string, SentValue>> };
+type SentValue = number | bigint | Date | SentText;
+
+function toSent(text: MessageText): SentText {
+  if (typeof text === 'string') return text;
+  const { source, values } = text;
+  if (!values) return { source };
+  const sent = Object.entries(values).map(([name, value]): [string, SentValue] => [
+    name,
+    // Functions cannot be sent.
+    typeof value === 'function'
+      ? inEnglish(new Message('{value}', { value }))
+      : isText(value)
+        ? toSent(value)
+        : value,
+  ]);
+  return { source, values: Object.fromEntries(sent) };
+}
+
+const isText = (value: unknown): value is MessageText =>
+  typeof value === 'string' || value instanceof Message;
+
+function fromSent(sent: SentText): MessageText {
+  if (typeof sent === 'string') return sent;
+  const values = Object.entries(sent.values ?? {}).map(([name, value]): [string, MessageValue] => [
+    name,
+    typeof value === 'object' && !(value instanceof Date) ? fromSent(value) : value,
+  ]);
+  return new Message(sent.source, values.length > 0 ? Object.fromEntries(values) : undefined);
+}
+
 /** A `Problem` as it crosses processes. */
 interface SentProblem {
   kind: ProblemKind;
-  message: string;
+  text: SentText;
   code: string | undefined;
   field: string | undefined;
-  errors: readonly FieldError[];
+  errors: readonly { field: string; message: SentText }[];
 }
 
 /** Received from the sandbox: once when it is ready, then once a job. */
@@ -25,8 +58,9 @@ export type Reply =
 
 const toReply = (error: unknown): Reply => {
   if (error instanceof Problem) {
-    const { kind, message, code, field, errors } = error;
-    return { problem: { kind, message, code, field, errors } };
+    const { kind, text, code, field } = error;
+    const errors = error.errors.map(({ field, message }) => ({ field, message: toSent(message) }));
+    return { problem: { kind, text: toSent(text), code, field, errors } };
   }
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   return { error: { message: message.slice(0, 2000), stack: stack.slice(0, 8000) } };
@@ -40,8 +74,13 @@ export function outputOf(reply: Exclude<Reply, 'ready'>): unknown {
     error.stack = reply.error.stack;
     throw error;
   }
-  const { kind, message, code, field, errors } = reply.problem;
-  throw new Problem(kind, message, { ...(code && { code }), ...(field !== undefined && { field }), errors });
+  const { kind, text, code, field } = reply.problem;
+  const errors = reply.problem.errors.map(({ field, message }) => ({ field, message: fromSent(message) }));
+  throw new Problem(kind, fromSent(text), {
+    ...(code && { code }),
+    ...(field !== undefined && { field }),
+    errors,
+  });
 }
 
 /** Runs the jobs that the parent process sends, one after another. The main function of a sandbox. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
-import { currentLanguage } from '../../kernel/translation/languages.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { currentLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../app.ts';
 import { WorkQueue } from '../work-queue.ts';
 import { outputOf, type Job } from './messages.ts';
@@ -111,7 +111,7 @@ async function takeProcess(
     return await SandboxProcess.start(memoryOf(config, name), nicenessOf(config, name));
   } catch (error) {
     log.error({ err: error as Error }, 'a sandbox could not be started');
-    throw new Problem('unavailable', t('Files cannot be processed at the moment. Try again shortly.'), {
+    throw new Problem('unavailable', msg('Files cannot be processed at the moment. Try again shortly.'), {
       retryAfter: 5,
       cause: error,
     });
@@ -130,11 +130,11 @@ function returnProcess(line: Line, sandbox: SandboxProcess): void {
 function refusal(reason: Ended, field: string | undefined): Problem {
   const detail = { ...(field !== undefined && { field }) };
   if (reason === 'time')
-    return new Problem('unprocessable', t('This input takes too long to process'), {
+    return new Problem('unprocessable', msg('This input takes too long to process'), {
       code: 'work_timeout',
       ...detail,
     });
   return reason === 'memory'
-    ? new Problem('unprocessable', t('This input uses too much memory'), { code: 'work_memory', ...detail })
-    : new Problem('unprocessable', t('This input cannot be processed'), { code: 'work_failed', ...detail });
+    ? new Problem('unprocessable', msg('This input uses too much memory'), { code: 'work_memory', ...detail })
+    : new Problem('unprocessable', msg('This input cannot be processed'), { code: 'work_failed', ...detail });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
 
@@ -59,15 +59,15 @@ export const mayManage = ({ role }: Standing): boolean => role === 'owner' || ro
 
 export function refuseWriting(page: Standing): void {
   if (!mayWrite(page))
-    throw new Problem('forbidden', t('Only the page’s owner, admins and editors can post as the page'));
+    throw new Problem('forbidden', msg('Only the page’s owner, admins and editors can post as the page'));
 }
 
 export function refuseManaging(page: Standing): void {
-  if (!mayManage(page)) throw new Problem('forbidden', t('Only the page’s owner and admins can do that'));
+  if (!mayManage(page)) throw new Problem('forbidden', msg('Only the page’s owner and admins can do that'));
 }
 
 export function refuseOthers({ role }: Standing): void {
-  if (role !== 'owner') throw new Problem('forbidden', t('Only the page’s owner can do that'));
+  if (role !== 'owner') throw new Problem('forbidden', msg('Only the page’s owner can do that'));
 }
 
 /**
@@ -78,8 +78,8 @@ export function refuseSuspendedOrHeld({
   heldAt,
   suspendedAt,
 }: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
-  if (suspendedAt) throw new Problem('forbidden', t('This page is suspended'));
-  if (heldAt) throw new Problem('forbidden', t('The page is waiting for review'));
+  if (suspendedAt) throw new Problem('forbidden', msg('This page is suspended'));
+  if (heldAt) throw new Problem('forbidden', msg('The page is waiting for review'));
 }
 
 /** SQL: the viewer's role in `page`. */

@@ -15,7 +15,7 @@ import {
   toSocialLinks,
 } from '../../identity/profile/profile.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { listCountries } from '../people/about.ts';
@@ -104,7 +104,7 @@ export const saveFirstSteps = verb(
     };
     const country = field('country');
     if (country !== undefined && !listCountries().some(({ id }) => id === country))
-      throw invalid('country', t('Choose a country'));
+      throw invalid('country', msg('Choose a country'));
     await changeAbout(app, accountId, {
       country,
       workTitle: field('work_title'),

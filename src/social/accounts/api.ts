@@ -10,7 +10,8 @@ import { clearSessionCookies, endSession, setSessionCookies } from '../../identi
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { finishFirstSteps, signUp } from '../../identity/sign-up/sign-up.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
@@ -76,10 +77,10 @@ export const accountRoutes = [
     },
     handle: async ({ app, client, body }) => {
       if (body.confirm !== undefined && body.confirm !== body.password)
-        throw invalid('confirm', t('The passwords do not match'));
+        throw invalid('confirm', msg('The passwords do not match'));
       const gender = String(body.gender);
       if (gender === '' && (await getSiteSettings(app)).genders)
-        throw invalid('gender', t('gender is required'));
+        throw invalid('gender', msg('gender is required'));
       const newcomer = {
         ...body,
         firstName: body.first_name,
@@ -232,7 +233,7 @@ export const recoveryRoutes = [
     returns: Done,
     example: { email: 'ada@example.org' },
     handle: async ({ app, viewer, body }) => {
-      if (body.email === undefined) throw invalid('email', t('email is required'));
+      if (body.email === undefined) throw invalid('email', msg('email is required'));
       await correctAddress(app, viewer.id, body.email);
       return { message: 'A code has been sent to that address' };
     },
@@ -280,7 +281,7 @@ export const accountDeletionRoutes = [
         device: client,
       }).catch((error: unknown) => {
         if (error instanceof Problem && error.field === 'current')
-          throw new Problem(error.kind, error.message, { field: 'password' });
+          throw new Problem(error.kind, error.text, { field: 'password' });
         throw error;
       });
       clearSessionCookies(client);

@@ -2,7 +2,7 @@ import type { ListOption } from '../../identity/account/people.ts';
 import { settings } from '../../identity/components/settings-frame.ts';
 import { answerField, type ProfileField } from '../../identity/profile-fields.ts';
 import { networkNames, networks, relationships } from '../../identity/profile/profile.ts';
-import { t, translateInstalled } from '../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';

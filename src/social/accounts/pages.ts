@@ -15,7 +15,7 @@ import { listFields, withAnswers } from '../../identity/profile-fields.ts';
 import { networkNames } from '../../identity/profile/profile.ts';
 import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import { chatSignals, type PrivatePart, privateParts } from '../../identity/account/privacy.ts';
 import { settings } from '../../identity/components/settings-frame.ts';
 import type { Invitation } from '../../identity/sign-up/invitations.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

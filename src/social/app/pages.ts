@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';

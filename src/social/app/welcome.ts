@@ -3,7 +3,7 @@ import { getProfile } from '../../identity/account/people.ts';
 import { setPicture } from '../../identity/profile/pictures.ts';
 import { changeProfile } from '../../identity/profile/profile.ts';
 import { finishFirstSteps } from '../../identity/sign-up/sign-up.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';

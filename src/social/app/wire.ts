@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ListOption } from '../../identity/account/people.ts';
 import type { ProfileField } from '../../identity/profile-fields.ts';
-import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
+import { interfaceLanguages, nativeName } from '../../web/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { OwnUser } from '../accounts/records.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t, translateInstalled } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { translateInstalled } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
@@ -36,7 +37,7 @@ export async function getDecision(
     .where('one.id', '=', id)
     .$call(whenGiven(accountId, (query, accountId) => query.where('one.author_id', '=', accountId)))
     .executeTakeFirst();
-  if (!row) throw missing(t('Decision'));
+  if (!row) throw missing(msg('Decision'));
   return { ...toDecision(row), accountId: row.author_id };
 }
 
@@ -103,7 +104,7 @@ export const addAppeal = verb(
   { name: 'appeals.add', who: 'anyone', limit: { by: ['address'], calls: 20, within: minutes(5) } },
   async (app: App, accountId: string, caseId: string, typed: string): Promise<void> => {
     const text = cleanText(typed, 'text', longestAppeal).trim();
-    if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));
+    if (isBlank(text)) throw invalid('text', msg('Explain why it should be reviewed again'));
     const { id } = await getDecision(app, caseId, accountId);
     const added = await app.db
       .insertInto('social.appeal')
@@ -111,6 +112,6 @@ export const addAppeal = verb(
       .onConflict((conflict) => conflict.column('case_id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new Problem('conflict', t('You already appealed this decision'), { field: 'text' });
+    if (!added) throw new Problem('conflict', msg('You already appealed this decision'), { field: 'text' });
   },
 );

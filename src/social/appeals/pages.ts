@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -27,7 +28,7 @@ async function getAppellant(
     checkAppealToken(app, id, token);
     return (await getDecision(app, id)).accountId;
   }
-  if (!viewer) throw new Problem('unauthenticated', t('Sign in, or use the link in the email'));
+  if (!viewer) throw new Problem('unauthenticated', msg('Sign in, or use the link in the email'));
   return viewer.id;
 }
 

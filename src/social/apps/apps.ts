@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -24,7 +24,7 @@ export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp
 
 export async function getApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
   const found = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
-  if (!found) throw missing(t('App'));
+  if (!found) throw missing(msg('App'));
   return found;
 }
 
@@ -47,7 +47,7 @@ export const registerApp = verb(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxApps)
-      throw new Problem('forbidden', t('You already have {maxApps} apps', { maxApps }));
+      throw new Problem('forbidden', msg('You already have {maxApps} apps', { maxApps }));
     const secret = newToken();
     const authId = randomBytes(12).toString('hex');
     const { id } = await app.db
@@ -80,7 +80,7 @@ export const updateApp = verb(
     given: AppDetails,
     files: readonly Upload[] = [],
   ): Promise<void> => {
-    if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(t('App'));
+    if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(msg('App'));
     const { name, domain, redirectUrl, description, category } = parseAppDetails(
       given,
       await getReservedNames(app),
@@ -88,7 +88,7 @@ export const updateApp = verb(
     const icon = await storeIcon(app, viewer, files);
     const replaced = await inTransaction(app, async (app) => {
       const before = await selectOwnApp(app, viewer.id, id).forUpdate().executeTakeFirst();
-      if (!before) throw missing(t('App'));
+      if (!before) throw missing(msg('App'));
       await app.db
         .updateTable('social.oauth_app')
         .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
@@ -118,7 +118,7 @@ export const rotateSecret = verb(
       .where('owner_id', '=', viewer.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing(t('App'));
+    if (numUpdatedRows === 0n) throw missing(msg('App'));
     return secret;
   },
 );
@@ -145,7 +145,7 @@ async function setDeleted({ db }: App, ownerId: string, id: string, deletedAt: D
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('App'));
+  if (numUpdatedRows === 0n) throw missing(msg('App'));
 }
 
 /** Stores the uploaded icon of a form, if any, and returns its path. */

@@ -1,5 +1,5 @@
 import { settings } from '../../identity/components/settings-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { table } from '../../web/components/table.ts';

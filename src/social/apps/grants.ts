@@ -4,7 +4,7 @@ import { getTitle } from '../../identity/account/people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -15,7 +15,7 @@ import { verb } from '../../platform/verb.ts';
 /** Returns the app that a sign-in is for. */
 export async function getAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
   const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
-  if (!found) throw missing(t('App'));
+  if (!found) throw missing(msg('App'));
   return found;
 }
 
@@ -111,7 +111,7 @@ export const revokeGrant = verb(
       .where('id', '=', id)
       .where('account_id', '=', viewer.id)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw missing(t('App'));
+    if (numDeletedRows === 0n) throw missing(msg('App'));
   },
 );
 
@@ -146,7 +146,7 @@ export const exchangeKey = verb(
       .where('auth_id', '=', appId)
       .where('secret_hash', '=', tokenHash(appSecret))
       .executeTakeFirst();
-    if (!client) throw new Problem('unauthenticated', t('Invalid app_id or app_secret'));
+    if (!client) throw new Problem('unauthenticated', msg('Invalid app_id or app_secret'));
     return inTransaction(app, async (app) => {
       const grantId = await consumeKey(app, client.id, authKey);
       const token = newToken();
@@ -183,7 +183,7 @@ async function consumeKey(app: App, clientId: string, authKey: string): Promise<
     .returning('grant_id')
     .executeTakeFirst();
   if (!spent)
-    throw new Problem('invalid', t('The auth_key is invalid, already used or older than a minute'), {
+    throw new Problem('invalid', msg('The auth_key is invalid, already used or older than a minute'), {
       code: 'invalid_grant',
       field: 'auth_key',
     });
@@ -201,7 +201,7 @@ export async function getUserInfo(app: App, token: string) {
     .select(['picture', 'cover', 'registered_at', 'verified_at', 'relationship', 'biography', 'website'])
     .executeTakeFirst();
   if (!account)
-    throw new Problem('unauthenticated', t('The access_token is invalid or has expired'), {
+    throw new Problem('unauthenticated', msg('The access_token is invalid or has expired'), {
       code: 'invalid_token',
     });
   return { ...account, gender: await getTitle(app, 'gender', account.gender) };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
@@ -45,9 +46,9 @@ export const appCategories = () =>
 export function parseAppDetails(given: AppDetails, reservedNames: ReservedNames): AppDetails {
   const name = parseAppName(given.name, reservedNames.names);
   const description = given.description.trim();
-  if (description.length > 500) throw invalid('description', t('At most 500 characters'));
+  if (description.length > 500) throw invalid('description', msg('At most 500 characters'));
   const category = appCategories().find((each) => each === given.category);
-  if (!category) throw invalid('category', t('Choose a category'));
+  if (!category) throw invalid('category', msg('Choose a category'));
   return {
     name,
     domain: parseDomain(given.domain, reservedNames),
@@ -59,9 +60,9 @@ export function parseAppDetails(given: AppDetails, reservedNames: ReservedNames)
 
 function parseDomain(text: string, { hosts }: ReservedNames): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
-  if (!isHost(host)) throw invalid('domain', t('Enter the app’s domain, such as example.org'));
+  if (!isHost(host)) throw invalid('domain', msg('Enter the app’s domain, such as example.org'));
   if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
-    throw invalid('domain', t('This domain belongs to this site. Enter the app’s own domain.'));
+    throw invalid('domain', msg('This domain belongs to this site. Enter the app’s own domain.'));
   return host;
 }
 
@@ -74,16 +75,17 @@ function parseRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: Re
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   if (!url || text.length > 2000 || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
-    throw invalid('redirectUrl', t('Enter a URL that starts with https:// (http:// for localhost)'));
+    throw invalid('redirectUrl', msg('Enter a URL that starts with https:// (http:// for localhost)'));
   if (url.username || url.password || url.hash || text.includes('#'))
-    throw invalid('redirectUrl', t('The URL must not contain a username or a fragment'));
-  if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', t('The URL must not contain auth_key'));
+    throw invalid('redirectUrl', msg('The URL must not contain a username or a fragment'));
+  if (url.searchParams.has('auth_key'))
+    throw invalid('redirectUrl', msg('The URL must not contain auth_key'));
   if (reservedNames.origins.includes(url.origin))
-    throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app.'));
+    throw invalid('redirectUrl', msg('This URL belongs to this site. Enter one of the app.'));
   const home = parseDomain(domain, reservedNames);
   // Some characters allowed in hosts would have a special meaning in a content security policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
-    throw invalid('redirectUrl', t('The URL must be on {home}', { home }));
+    throw invalid('redirectUrl', msg('The URL must be on {home}', { home }));
   return text;
 }
 
@@ -96,15 +98,15 @@ const officialWords = ['official', 'admin', 'administrator', 'moderator', 'staff
  */
 export function parseAppName(given: string, reservedNames: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
-  if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
+  if (name.length < 2 || name.length > 60) throw invalid('name', msg('Enter a name of 2 to 60 characters'));
   // Bidi controls and zero-width characters make one name look like another.
-  if (/\p{C}/u.test(name)) throw invalid('name', t('The name contains invisible characters'));
+  if (/\p{C}/u.test(name)) throw invalid('name', msg('The name contains invisible characters'));
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   if (words.some(mixesScripts))
-    throw invalid('name', t('The name mixes letters of several scripts in one word'));
+    throw invalid('name', msg('The name mixes letters of several scripts in one word'));
   const taken = new Set([...reservedNames, ...officialWords].map(foldConfusables));
   if (taken.has(foldConfusables(words.join(''))) || words.some((word) => taken.has(foldConfusables(word))))
-    throw invalid('name', t('This name is reserved. Choose another one.'));
+    throw invalid('name', msg('This name is reserved. Choose another one.'));
   return name;
 }
 

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -49,7 +50,7 @@ function refuseOtherAddress(
 ): void {
   for (const name of ['redirect_url', 'redirect_uri'] as const)
     if (asked[name] !== undefined && asked[name] !== redirectUrl)
-      throw invalid(name, t('The redirect URL does not match the registered one'));
+      throw invalid(name, msg('The redirect URL does not match the registered one'));
 }
 
 export const oauthPages = [
@@ -64,7 +65,7 @@ export const oauthPages = [
     },
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
-      if (query.app_id === '') throw invalid('app_id', t('app_id is required'));
+      if (query.app_id === '') throw invalid('app_id', msg('app_id is required'));
       const asking = await getAppByAuthId(app, query.app_id);
       refuseOtherAddress(asking, query);
       if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
@@ -165,7 +166,8 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const stillThere = await listApps(app, viewer);
-      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', t('Deletion canceled'));
+      if (stillThere.some(({ id }) => id === params.id))
+        throw new Problem('missing', msg('Deletion canceled'));
       return deletedAppView(params.id);
     },
   }),

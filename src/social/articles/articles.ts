@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -142,7 +142,7 @@ async function getCover(app: App, author: Viewer, postId: string, path: string) 
     .where('path', '=', path)
     .select(['width', 'height'])
     .executeTakeFirstOrThrow();
-  if (width === null || height === null) throw invalid('cover', t('Choose a picture'));
+  if (width === null || height === null) throw invalid('cover', msg('Choose a picture'));
   return { cover: path, cover_width: width, cover_height: height };
 }
 
@@ -170,7 +170,7 @@ async function checkArticle(
 ): Promise<CheckedArticle> {
   const { title, warning, cover } = given;
   const privacy = privacies().find(({ value }) => value === given.privacy)?.value;
-  if (!privacy) throw invalid('privacy', t('Choose an audience'));
+  if (!privacy) throw invalid('privacy', msg('Choose an audience'));
   const tags = parseTags(given.tags);
   const categoryId = await getCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
@@ -203,7 +203,7 @@ async function getCategory({ db }: App, id: string, former: string | null): Prom
         .select('id')
         .executeTakeFirst()
     : undefined;
-  if (!found) throw invalid('category', t('Choose a category from the list'));
+  if (!found) throw invalid('category', msg('Choose a category from the list'));
   return found.id;
 }
 
@@ -217,12 +217,12 @@ export function parseTags(typed: string): string[] {
     .filter((word) => word !== '')
     .map(toTag);
   const tags = [...new Set(words)];
-  if (tags.length > maxTags) throw invalid('tags', t('Add at most {maxTags} tags', { maxTags }));
+  if (tags.length > maxTags) throw invalid('tags', msg('Add at most {maxTags} tags', { maxTags }));
   const odd = tags.find((tag) => !isTag(tag));
   if (odd !== undefined)
     throw invalid(
       'tags',
-      t('“{odd}” is not a valid tag. Use letters, digits and underscores.', {
+      msg('“{odd}” is not a valid tag. Use letters, digits and underscores.', {
         odd: odd.slice(0, longestTag),
       }),
     );

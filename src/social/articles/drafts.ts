@@ -1,5 +1,5 @@
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -31,13 +31,13 @@ export const saveArticleDraft = verb(
     content: ArticleContent,
   ): Promise<SavedDraft> => {
     if (postId !== undefined && (await getArticle(app, author, postId)).author.id !== author.id)
-      throw new Problem('forbidden', t('Only the author can edit an article'));
+      throw new Problem('forbidden', msg('Only the author can edit an article'));
     const { paths } = await normalizePictures(app, author, content.text);
     return inTransaction(app, async (app) => {
       const known = await findDraft(app, author, id, postId);
-      if (id !== undefined && !known) throw missing(t('Draft'));
+      if (id !== undefined && !known) throw missing(msg('Draft'));
       if (known && known.updated_at.toISOString() !== base)
-        throw new Problem('conflict', t('This draft was changed in another tab and was not overwritten'));
+        throw new Problem('conflict', msg('This draft was changed in another tab and was not overwritten'));
       const files = content.cover === '' ? paths : [...paths, content.cover];
       const saved = await saveDraft(app, author, {
         id: known?.id,

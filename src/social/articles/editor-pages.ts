@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -66,7 +67,7 @@ async function edit(
   const { articleId, draft, preview } = given;
   const article = articleId === undefined ? undefined : await getArticle(app, viewer, articleId);
   if (article && article.author.id !== viewer.id)
-    throw new Problem('forbidden', t('Only the author can edit an article'));
+    throw new Problem('forbidden', msg('Only the author can edit an article'));
   const cover = orNothing(state.values?.cover);
   return editorView({
     categories: await listCategories(app, 'blogs'),

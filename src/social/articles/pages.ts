@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -78,7 +79,7 @@ export const articlePages = [
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {
       const article = await getArticle(app, viewer, params.id);
-      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', t('Version not found'));
+      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', msg('Version not found'));
       const { title, text } = await getRevision(app, article, body.revision);
       await updateArticle(app, viewer, params.id, { title, text });
       return redirect(pathOf({ ...article, title }), {

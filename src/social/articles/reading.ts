@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -18,7 +18,7 @@ export interface Article extends Post {
 /** Returns an article visible to the viewer. */
 export async function getArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
   const post = await getPost(app, viewer, id);
-  if (!isArticle(post)) throw missing(t('Article'));
+  if (!isArticle(post)) throw missing(msg('Article'));
   return post;
 }
 
@@ -41,7 +41,7 @@ export async function getRevision(
     .where('post_id', '=', post.id)
     .select(['title', 'text'])
     .executeTakeFirst();
-  if (!found) throw missing(t('Version'));
+  if (!found) throw missing(msg('Version'));
   return found;
 }
 

@@ -3,7 +3,8 @@ import { livePeople } from '../../identity/account/people.ts';
 import { mailAccount } from '../../identity/account/email.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t, translateInstalled } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t, translateInstalled } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -143,10 +144,10 @@ export const settleAppeal = verb(
     id: string,
     { outcome, answer: typed = '' }: AppealSettlement,
   ): Promise<void> => {
-    if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
+    if (!may(moderator, 'moderate')) throw new Problem('forbidden', msg('Only moderators can do that'));
     const answer = typed.trim();
     if (answer.length > longestMessage)
-      throw invalid('answer', t('At most {longestMessage} characters', { longestMessage }));
+      throw invalid('answer', msg('At most {longestMessage} characters', { longestMessage }));
     await inTransaction(app, async (app) => {
       const settled = await app.db
         .updateTable('social.appeal as appeal')
@@ -160,9 +161,9 @@ export const settleAppeal = verb(
         .executeTakeFirst();
       if (!settled) throw await whyNot(app, id);
       if (settled.author_id === moderator.id)
-        throw new Problem('forbidden', t('You cannot moderate your own content'));
+        throw new Problem('forbidden', msg('You cannot moderate your own content'));
       if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
-        throw new Problem('forbidden', t('You made this decision. A different moderator must review it.'));
+        throw new Problem('forbidden', msg('You made this decision. A different moderator must review it.'));
       const subject = settled.subject as CaseSubject;
       const decision = settled.decision as Decision;
       if (outcome === 'granted') {
@@ -190,8 +191,8 @@ async function whyNot({ db }: App, id: string): Promise<Problem> {
     .where('appeal.id', '=', id)
     .select(['appeal.outcome', 'moderator.username'])
     .executeTakeFirst();
-  if (!found) return missing(t('Appeal'));
-  return new Problem('conflict', t('Another moderator has already decided it'));
+  if (!found) return missing(msg('Appeal'));
+  return new Problem('conflict', msg('Another moderator has already decided it'));
 }
 
 /**

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { removeMessage, restoreMessage } from '../chat/messages/moderation.ts';
 import { countComment } from '../comments/comments.ts';
@@ -224,7 +225,7 @@ export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): st
 
 export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
   if (!sameSecret(token, appealToken(app, caseId)))
-    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
+    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
 }
 
 /**

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
 import { addAuditEntry, describeChanges, listAudit } from '../../identity/operators/audit.ts';
 import { Id } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -105,7 +105,7 @@ export const moderationPages = [
           : t('{count} resolved, {left} left: {message}', {
               count,
               left: left.length,
-              message: left[0]?.message ?? '',
+              message: left[0]?.text ?? '',
             });
       return redirectToQueue(body.back, { kind: left.length === 0 ? 'success' : 'info', text }, done);
     },
@@ -122,7 +122,7 @@ export const moderationPages = [
           if (!(error instanceof Problem)) throw error;
           problems.push(error);
         });
-      const text = problems[0]?.message ?? t('Decision undone');
+      const text = problems[0] ? t(problems[0].text) : t('Decision undone');
       return redirect('/moderation', { kind: problems.length === 0 ? 'success' : 'error', text });
     },
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { existingPeople } from '../../identity/account/people.ts';
-import { translateInstalled } from '../../kernel/translation/translate.ts';
+import { translateInstalled } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';

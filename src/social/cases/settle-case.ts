@@ -3,7 +3,7 @@ import { refuseAbove } from '../../identity/operators/operators.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -52,20 +52,20 @@ export interface SettledCase {
 export const settleCase = verb(
   { name: 'cases.settle', who: 'moderator' },
   async (app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> => {
-    if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
+    if (!may(moderator, 'moderate')) throw new Problem('forbidden', msg('Only moderators can do that'));
     const message = (given.message ?? '').trim();
     if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
-      throw invalid('message', t('Enter a reason. The person will see it.'));
+      throw invalid('message', msg('Enter a reason. The person will see it.'));
     if (message.length > longestMessage)
-      throw invalid('message', t('At most {longestMessage} characters', { longestMessage }));
+      throw invalid('message', msg('At most {longestMessage} characters', { longestMessage }));
     await inTransaction(app, async (app) => {
       const settled = await claimForGood(app, moderator, id, given, message);
       if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
-        throw invalid('decision', t('A profile can only be approved, its owner warned or suspended'));
+        throw invalid('decision', msg('A profile can only be approved, its owner warned or suspended'));
       if (settled.subject === 'message' && given.decision === 'hide')
         throw invalid(
           'decision',
-          t('A message can only be approved or removed, or its author warned or suspended'),
+          msg('A message can only be approved or removed, or its author warned or suspended'),
         );
       await refuseOwnCase(app, moderator, settled.author_id, given.decision);
       const categoryId = await categoryOf(app, settled, given);
@@ -127,11 +127,11 @@ async function settlementConflict({ db }: App, id: string): Promise<Problem> {
     .where('one.id', '=', id)
     .select(['one.decision', 'moderator.username'])
     .executeTakeFirst();
-  if (!found) return missing(t('Case'));
-  const who = found.username === null ? t('Someone') : `@${found.username}`;
+  if (!found) return missing(msg('Case'));
+  const who = found.username === null ? msg('Someone') : `@${found.username}`;
   return found.decision === null
-    ? new Problem('conflict', t('{who} is reviewing this case', { who }))
-    : new Problem('conflict', t('{who} already decided this case', { who }));
+    ? new Problem('conflict', msg('{who} is reviewing this case', { who }))
+    : new Problem('conflict', msg('{who} already decided this case', { who }));
 }
 
 /** The source that marks a suspension as part of a case. */
@@ -148,7 +148,7 @@ async function refuseOwnCase(
   decision: Decision,
 ): Promise<void> {
   if (may(moderator, 'operate')) return;
-  if (authorId === moderator.id) throw new Problem('forbidden', t('You cannot moderate your own content'));
+  if (authorId === moderator.id) throw new Problem('forbidden', msg('You cannot moderate your own content'));
   if (decision === 'approve') return;
   await refuseAbove(
     app,

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { liftSuspension } from '../../identity/people/suspend-account.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
@@ -54,10 +54,10 @@ export const undoSettlement = verb(
         ])
         .forUpdate()
         .executeTakeFirst();
-      if (!found?.settled_at) throw missing(t('Decision from the last hour'));
+      if (!found?.settled_at) throw missing(msg('Decision from the last hour'));
       if (found.is_appealed)
-        throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
-      if (found.is_reopened) throw new Problem('conflict', t('This case is already in the queue again'));
+        throw new Problem('conflict', msg('The author has appealed, so a different moderator decides'));
+      if (found.is_reopened) throw new Problem('conflict', msg('This case is already in the queue again'));
       const decided = {
         ...found,
         subject: found.subject as CaseSubject,

@@ -1,5 +1,5 @@
 import { parseJson } from '../../kernel/json.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { idOrNone, LooseId } from '../../kernel/input.ts';
@@ -117,12 +117,12 @@ export const toBoolean = (sent: unknown): boolean => isTrue.has(sent);
 
 export function requiredId(field: string, sent: Static<typeof Reference> | undefined): string {
   const id = idOrNone(sent);
-  if (id === undefined) throw invalid(field, t('{field} is required', { field }));
+  if (id === undefined) throw invalid(field, msg('{field} is required', { field }));
   return id;
 }
 
 export function requiredText(field: string, sent: string | undefined): string {
-  if (sent === undefined) throw invalid(field, t('{field} is required', { field }));
+  if (sent === undefined) throw invalid(field, msg('{field} is required', { field }));
   return sent;
 }
 
@@ -133,13 +133,13 @@ export function toIds(
   { isRequired = false } = {},
 ): string[] {
   if (sent === null || sent === undefined || sent === '' || (Array.isArray(sent) && sent.length === 0)) {
-    if (isRequired) throw invalid(field, t('{field} is required', { field }));
+    if (isRequired) throw invalid(field, msg('{field} is required', { field }));
     return [];
   }
   const list: unknown = typeof sent === 'string' ? parseTyped(sent) : sent;
   const ids = (Array.isArray(list) ? list : [list]).map(String);
   if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
-    throw invalid(field, t('{field} must be a list of IDs', { field }));
+    throw invalid(field, msg('{field} must be a list of IDs', { field }));
   return ids;
 }
 
@@ -188,7 +188,7 @@ function toFiles(
   const paths: unknown[] = Array.isArray(list) ? list : [list];
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')
-      throw invalid(field, t('{field} must be the response of data/upload', { field }));
+      throw invalid(field, msg('{field} must be the response of data/upload', { field }));
     // Apps send the path or the full URL, which may be signed.
     return { path: withoutSignature(path.split(uploadsPath).at(-1) ?? path), kinds, field };
   });

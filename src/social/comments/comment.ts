@@ -4,7 +4,7 @@ import { livePeople } from '../../identity/account/people.ts';
 import { compileForViewer } from '../../platform/database/queries.ts';
 import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { type Person, toPerson } from '../people/person.ts';
@@ -130,7 +130,7 @@ export async function getCommentHeader(
     .select(['comment.post_id as postId', 'comment.root_id as rootId', 'comment.branch_id as branchId'])
     .select(['comment.author_id', 'mine.kind as mine'])
     .executeTakeFirst();
-  if (!row) throw missing(t('Comment'));
+  if (!row) throw missing(msg('Comment'));
   const { author_id, mine, ...place } = row;
   return { id, ...place, author: { id: author_id }, mine: mine as ReactionKind | null };
 }
@@ -239,10 +239,10 @@ export function refuseClosed({
   isEntitled,
 }: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
   if (kind === 'thread' || kind === 'reply')
-    throw new Problem('conflict', t('Reply to the thread instead of commenting'));
+    throw new Problem('conflict', msg('Reply to the thread instead of commenting'));
   if (!isEntitled)
-    throw new Problem('forbidden', t('Only people who can read the whole post can comment on it'));
-  if (isClosed) throw new Problem('forbidden', t('Comments are closed'));
+    throw new Problem('forbidden', msg('Only people who can read the whole post can comment on it'));
+  if (isClosed) throw new Problem('forbidden', msg('Comments are closed'));
 }
 
 /** Whether comments are closed: the post is locked, or it is an answer to a locked question. */

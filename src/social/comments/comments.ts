@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -30,7 +30,7 @@ export const addComment = verb(
     const text = checkComment(typed);
     refuseClosed(await getPostHeader(app, author, postId));
     const answered = answeredId === undefined ? undefined : await getCommentHeader(app, author, answeredId);
-    if (answered && answered.postId !== postId) throw missing(t('Comment'));
+    if (answered && answered.postId !== postId) throw missing(msg('Comment'));
     return moderate(app, author, { subject: 'comment', text, postId }, async (app, heldAt) => {
       const { id } = await app.db
         .insertInto('social.comment')
@@ -67,7 +67,7 @@ function placeBelow(answered: CommentHeader | undefined) {
 
 export function checkComment(typed: string): string {
   const text = cleanText(typed, 'text', maxTextLength);
-  if (isBlank(text)) throw invalid('text', t('Enter some text'));
+  if (isBlank(text)) throw invalid('text', msg('Enter some text'));
   return text;
 }
 
@@ -77,7 +77,7 @@ export const editComment = verb(
   async (app, author: Viewer, id: string, typed: string) => {
     const comment = await getComment(app, author, id);
     if (comment.author.id !== author.id)
-      throw new Problem('forbidden', t('Only the author can edit a comment'));
+      throw new Problem('forbidden', msg('Only the author can edit a comment'));
     const text = checkComment(typed);
     if (text === comment.text) return;
     const { postId } = comment;
@@ -89,7 +89,7 @@ export const editComment = verb(
         .select('held_at')
         .forUpdate()
         .executeTakeFirst();
-      if (!before) throw missing(t('Comment'));
+      if (!before) throw missing(msg('Comment'));
       const held_at = before.held_at ?? heldAt;
       await app.db
         .updateTable('social.comment')
@@ -115,7 +115,7 @@ export const deleteComment = verb(
     const post = await getPostHeader(app, viewer, comment.postId);
     const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
     if (!isTheirs && !may(viewer, 'moderate'))
-      throw new Problem('forbidden', t('Only the author of the comment or post can delete a comment'));
+      throw new Problem('forbidden', msg('Only the author of the comment or post can delete a comment'));
     if (!isTheirs) await refuseAbove(app, viewer, comment.author.id);
     await inTransaction(app, async (app) => {
       const taken = await app.db
@@ -143,7 +143,7 @@ export const restoreComment = verb(
         .where(mayRestore(app, viewer))
         .returning(['post_id', 'held_at'])
         .executeTakeFirst();
-      if (!restored) throw missing(t('Deleted comment'));
+      if (!restored) throw missing(msg('Deleted comment'));
       if (!restored.held_at) await countComment(app, id, 1);
       return restored.post_id;
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Viewer } from '../../platform/http/caller.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Html } from '../../web/html.ts';
 import type { Post } from '../posts/post.ts';
@@ -109,7 +109,7 @@ const selectThreads = compileForViewer(
 /** Returns a comment that is visible to the viewer, along with its post. */
 export async function getComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
   const [entry] = await getEntries(app, viewer, [id]);
-  if (!entry || isGap(entry)) throw missing(t('Comment'));
+  if (!entry || isGap(entry)) throw missing(msg('Comment'));
   return entry;
 }
 
@@ -177,11 +177,11 @@ export async function getConversation(
       ).as('on'),
     ])
     .executeTakeFirst();
-  if (!row) throw missing(t('Comment'));
+  if (!row) throw missing(msg('Comment'));
   const before = after === undefined ? row.before.slice(0, maxBefore).reverse() : [];
   const ids = [row.top_id, ...before, ...row.on.slice(0, limit)];
   const [top, ...shown] = await getEntries(app, viewer, ids);
-  if (!top) throw missing(t('Comment'));
+  if (!top) throw missing(msg('Comment'));
   return {
     postId: row.post_id,
     top,

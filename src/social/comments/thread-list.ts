@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { icon } from '../../web/components/icon.ts';
 import { notice } from '../../web/components/notice.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -10,7 +10,7 @@ import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';
 import { type Comment, type Entry, isGap, levelOf } from './comment.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
 
 /** A list of threads. The next page replaces the "more" link. */
 export function threadList(page: CommentPage, context: RowContext): Html {

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { composer } from '../../web/components/fields/composer.ts';
 import { linkButton } from '../../web/components/button.ts';

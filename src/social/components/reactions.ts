@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { loadSharp } from '../../platform/files/sharp.ts';
 import type { IconName } from '../../web/components/icon-names.ts';

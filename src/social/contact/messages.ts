@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parseEmail } from '../../identity/account/email.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { msg, t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { verb } from '../../platform/verb.ts';
@@ -37,9 +37,9 @@ function tidy(given: ContactMessage): ContactMessage {
   const email = parseEmail(given.email);
   const text = (field: keyof typeof maxLengths) => {
     const value = given[field].trim();
-    if (value === '') throw invalid(field, t(empty[field]));
+    if (value === '') throw invalid(field, empty[field]);
     if (value.length > maxLengths[field])
-      throw invalid(field, t('Use at most {max} characters', { max: maxLengths[field] }));
+      throw invalid(field, msg('Use at most {max} characters', { max: maxLengths[field] }));
     return value;
   };
   return { name: text('name'), email, subject: text('subject'), message: text('message') };
@@ -94,6 +94,6 @@ export const settleContactMessage = verb(
       )
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing(t('Message'));
+    if (numUpdatedRows === 0n) throw missing(msg('Message'));
   },
 );

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -34,7 +35,7 @@ async function show(app: App, state?: FormState) {
 function checkLines(extra: string): string {
   const wrong = extra.split(/\r?\n/).find((line) => !/^\s*(#.*|[A-Za-z-]+\s*:.*)?$/.test(line));
   if (wrong !== undefined)
-    throw invalid('extra', t('“{wrong}” is not a valid robots.txt line', { wrong: wrong.slice(0, 60) }));
+    throw invalid('extra', msg('“{wrong}” is not a valid robots.txt line', { wrong: wrong.slice(0, 60) }));
   return extra.replaceAll('\r', '').trim();
 }
 

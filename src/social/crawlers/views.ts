@@ -1,5 +1,5 @@
 import { operator } from '../../identity/components/operator-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';

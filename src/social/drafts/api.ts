@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
@@ -104,9 +104,9 @@ export const draftRoutes = [
     example: { id: '12', publish_at: null },
     handle: async ({ app, viewer, body }) => {
       const { publish_at: text, time_zone: zone = 'UTC' } = body;
-      if (!isTimeZone(zone)) throw invalid('time_zone', t('Unknown time zone'));
+      if (!isTimeZone(zone)) throw invalid('time_zone', msg('Unknown time zone'));
       const at = text === null ? null : parseTime(text, zone);
-      if (at === undefined) throw invalid('publish_at', t('Enter a valid time'));
+      if (at === undefined) throw invalid('publish_at', msg('Enter a valid time'));
       await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
       return { data: toDraftRecord(app, await getDraft(app, viewer, body.id)) };
     },

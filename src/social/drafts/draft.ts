@@ -1,5 +1,5 @@
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -43,7 +43,7 @@ export async function getDraft(
     .where('draft.account_id', '=', author.id)
     .$call(whenGiven(kind, (query, kind) => query.where('draft.kind', '=', kind)))
     .executeTakeFirst();
-  if (!row) throw missing(t('Draft'));
+  if (!row) throw missing(msg('Draft'));
   return toDraft(row);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, isTimeZone, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -36,7 +36,7 @@ export async function saveDraft(
   given: UnfinishedContent,
 ): Promise<string> {
   const content = JSON.stringify(given.content).replaceAll(String.raw`\u0000`, '');
-  if (content.length > longestContent) throw new Problem('too-large', t('This draft is too long'));
+  if (content.length > longestContent) throw new Problem('too-large', msg('This draft is too long'));
   return inTransaction(app, async (app) => {
     const id =
       given.id === undefined
@@ -66,7 +66,7 @@ async function update(
     .where('kind', '=', kind)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw missing(t('Draft'));
+  if (!changed) throw missing(msg('Draft'));
   return changed.id;
 }
 
@@ -85,7 +85,7 @@ async function insert(
   if (Number(n) >= maxDrafts)
     throw new Problem(
       'conflict',
-      t('You can have at most {maxDrafts} drafts. Delete some first.', { maxDrafts }),
+      msg('You can have at most {maxDrafts} drafts. Delete some first.', { maxDrafts }),
     );
   const { id } = await app.db
     .insertInto('social.draft')
@@ -117,7 +117,7 @@ async function saveFiles(
     .select('id')
     .forUpdate()
     .execute();
-  if (found.length < paths.length) throw invalid('files', t('File not found. Upload it first.'));
+  if (found.length < paths.length) throw invalid('files', msg('File not found. Upload it first.'));
   await db
     .insertInto('social.draft_file')
     .values(found.map(({ id }) => ({ draft_id: draftId, upload_id: id })))
@@ -138,7 +138,7 @@ export const schedule = verb(
     { at, timeZone = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
   ) => {
     if (at) checkTime(at, app.clock.now());
-    if (!isTimeZone(timeZone)) throw invalid('time_zone', t('Unknown time zone'));
+    if (!isTimeZone(timeZone)) throw invalid('time_zone', msg('Unknown time zone'));
     const changed = await app.db
       .updateTable('social.draft')
       .set({ publish_at: at, problem: '', ...(at && { time_zone: timeZone }) })
@@ -146,15 +146,15 @@ export const schedule = verb(
       .where('account_id', '=', author.id)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw missing(t('Draft'));
+    if (!changed) throw missing(msg('Draft'));
   },
 );
 
 export function checkTime(at: Date, now: Date): void {
-  if (Number.isNaN(at.getTime())) throw invalid('publish_at', t('Enter a valid time'));
-  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', t('Choose a time in the future'));
+  if (Number.isNaN(at.getTime())) throw invalid('publish_at', msg('Enter a valid time'));
+  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', msg('Choose a time in the future'));
   if (at.getTime() > now.getTime() + furthest)
-    throw invalid('publish_at', t('Choose a time within the next year'));
+    throw invalid('publish_at', msg('Choose a time within the next year'));
 }
 
 /** Deletes a draft. Files that are no longer referenced are deleted within a day. */
@@ -167,7 +167,7 @@ export const deleteDraft = verb(
       .where('account_id', '=', author.id)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing(t('Draft'));
+    if (!deleted) throw missing(msg('Draft'));
   },
 );
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs/jobs.ts';
@@ -73,7 +73,7 @@ async function publish(
     return { postId: await publishIt(app, author, draft) };
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;
-    return { problem: error.message };
+    return { problem: t(error.text) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { publishPost } from '../posts/publishing.ts';
 import { submitForm } from '../posts/drafts/drafts.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';

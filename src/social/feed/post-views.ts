@@ -1,5 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
@@ -28,7 +29,7 @@ export function editView(
   plans: readonly PlanChoice[],
   state: FormState = {},
 ): View {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit a post'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', msg('Only the author can edit a post'));
   const {
     values = {
       text: post.text,

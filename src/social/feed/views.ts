@@ -1,4 +1,4 @@
-import { t, tc } from '../../kernel/translation/translate.ts';
+import { t, tc } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

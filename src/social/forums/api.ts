@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   Done,
@@ -55,7 +55,7 @@ const description = 'Extension. For operators.';
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {
-  if (id === undefined) throw invalid(field, t('{field} is required', { field }));
+  if (id === undefined) throw invalid(field, msg('{field} is required', { field }));
   return id;
 }
 
@@ -254,7 +254,7 @@ export const forumRoutes = [
     example: { do: 'move', thread_id: '12', forum_id: '2' },
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'split' && !body.reply_ids?.length)
-        throw invalid('reply_ids', t('Choose at least one reply'));
+        throw invalid('reply_ids', msg('Choose at least one reply'));
       const targetId = await actOnThread(app, viewer, body.thread_id, body.do, {
         title: body.title,
         forumId: body.forum_id,

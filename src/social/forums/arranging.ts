@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -54,7 +54,7 @@ export const updateSection = verb(
         .set({ title: parseTitle(title), position })
         .where('id', '=', id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw missing(t('Section'));
+      if (numUpdatedRows === 0n) throw missing(msg('Section'));
       await addAuditEntry(app, operator.id, 'forum_section.update', `section ${id}`);
     });
   },
@@ -73,13 +73,13 @@ export const deleteSection = verb(
         .select('id')
         .forUpdate()
         .executeTakeFirst();
-      if (!section) throw missing(t('Section'));
+      if (!section) throw missing(msg('Section'));
       const forum = await app.db
         .selectFrom('social.forum')
         .where('section_id', '=', id)
         .select('id')
         .executeTakeFirst();
-      if (forum) throw new Problem('conflict', t('Move or delete its forums first'));
+      if (forum) throw new Problem('conflict', msg('Move or delete its forums first'));
       await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
       await addAuditEntry(app, operator.id, 'forum_section.delete', `section ${id}`);
     });
@@ -88,12 +88,12 @@ export const deleteSection = verb(
 
 /** Throws unless the viewer is an operator. */
 export function requireOperator(viewer: Viewer): void {
-  if (!may(viewer, 'operate')) throw new Problem('forbidden', t('Only operators can manage forums'));
+  if (!may(viewer, 'operate')) throw new Problem('forbidden', msg('Only operators can manage forums'));
 }
 
 function parseTitle(typed: string): string {
   const title = cleanText(cleanName(typed), 'title', longestName);
-  if (!isVisible(title)) throw invalid('title', t('Enter a name'));
+  if (!isVisible(title)) throw invalid('title', msg('Enter a name'));
   return title;
 }
 
@@ -137,7 +137,7 @@ export const updateForum = verb(
   { name: 'forums.edit', who: 'operator' },
   async (app, operator: Viewer, { id, ...given }: NewForum & { id: string }) => {
     requireOperator(operator);
-    if (given.parentId === id) throw invalid('parent', t('A forum cannot be its own parent'));
+    if (given.parentId === id) throw invalid('parent', msg('A forum cannot be its own parent'));
     await inTransaction(app, async (app) => {
       const values = await check(app, given, id);
       const { numUpdatedRows } = await app.db
@@ -145,7 +145,7 @@ export const updateForum = verb(
         .set({ ...values, ...(given.position !== undefined && { position: given.position }) })
         .where('id', '=', id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw missing(t('Forum'));
+      if (numUpdatedRows === 0n) throw missing(msg('Forum'));
       await app.db
         .updateTable('social.forum')
         .set({ section_id: values.section_id })
@@ -167,7 +167,7 @@ export const archiveForum = verb(
         .set({ archived_at: isArchived ? app.clock.now() : null })
         .where('id', '=', id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw missing(t('Forum'));
+      if (numUpdatedRows === 0n) throw missing(msg('Forum'));
       await addAuditEntry(app, operator.id, isArchived ? 'forum.archive' : 'forum.reopen', `forum ${id}`);
     });
   },
@@ -178,7 +178,7 @@ export const deleteForum = verb(
   { name: 'forums.delete', who: 'operator' },
   async (app, operator: Viewer, id: string, moveTo?: string) => {
     requireOperator(operator);
-    if (moveTo === id) throw invalid('move_to', t('Choose a forum to move its threads to'));
+    if (moveTo === id) throw invalid('move_to', msg('Choose a forum to move its threads to'));
     await inTransaction(app, async (app) => {
       const held = await app.db
         .selectFrom('social.forum')
@@ -187,14 +187,14 @@ export const deleteForum = verb(
         .select('id')
         .forUpdate()
         .execute();
-      if (!held.some((forum) => forum.id === id)) throw missing(t('Forum'));
-      if (moveTo !== undefined && held.length < 2) throw invalid('move_to', t('Forum not found'));
+      if (!held.some((forum) => forum.id === id)) throw missing(msg('Forum'));
+      if (moveTo !== undefined && held.length < 2) throw invalid('move_to', msg('Forum not found'));
       const below = await app.db
         .selectFrom('social.forum')
         .where('parent_id', '=', id)
         .select('id')
         .executeTakeFirst();
-      if (below) throw new Problem('conflict', t('Move or delete its subforums first'));
+      if (below) throw new Problem('conflict', msg('Move or delete its subforums first'));
       await empty(app, id, moveTo);
       await app.db
         .deleteFrom('social.tally')
@@ -214,7 +214,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
       .where('forum_id', '=', id)
       .select('post_id')
       .executeTakeFirst();
-    if (thread) throw new Problem('conflict', t('Choose where to move its threads'), { field: 'move_to' });
+    if (thread) throw new Problem('conflict', msg('Choose where to move its threads'), { field: 'move_to' });
     return;
   }
   await app.db.updateTable('social.thread').set({ forum_id: moveTo }).where('forum_id', '=', id).execute();
@@ -246,7 +246,7 @@ async function check(app: App, { sectionId, parentId, title, description }: NewF
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (!section) throw invalid('section', t('Section not found'));
+  if (!section) throw invalid('section', msg('Section not found'));
   if (parentId !== null) await checkParent(app, parentId, sectionId, id);
   return {
     section_id: sectionId,
@@ -265,12 +265,12 @@ async function checkParent(app: App, parentId: string, sectionId: string, id?: s
     .select('id')
     .forUpdate()
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', t('Choose a top-level forum in the same section'));
+  if (!parent) throw invalid('parent', msg('Choose a top-level forum in the same section'));
   if (id === undefined) return;
   const below = await app.db
     .selectFrom('social.forum')
     .where('parent_id', '=', id)
     .select('id')
     .executeTakeFirst();
-  if (below) throw invalid('parent', t('This forum has subforums, so it must stay at the top level'));
+  if (below) throw invalid('parent', msg('This forum has subforums, so it must stay at the top level'));
 }

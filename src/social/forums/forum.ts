@@ -1,5 +1,5 @@
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { slugOf } from '../posts/paths.ts';
 import type { ThreadRow } from './threads/thread.ts';
@@ -70,6 +70,6 @@ export async function getForum({ db }: Pick<App, 'db'>, id: string): Promise<For
     .where('forum.id', '=', id)
     .select(forumColumns)
     .executeTakeFirst();
-  if (!forum) throw missing(t('Forum'));
+  if (!forum) throw missing(msg('Forum'));
   return forum;
 }

@@ -1,7 +1,7 @@
 import { livePeople } from '../../identity/account/people.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -65,7 +65,7 @@ export async function findByUsername({ db }: Pick<App, 'db'>, username: string):
     .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
     .select('person.id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', t('No account has this username'));
+  if (!person) throw invalid('username', msg('No account has this username'));
   return person.id;
 }
 

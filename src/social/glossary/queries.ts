@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
@@ -63,7 +63,7 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
 
 export async function getTerm(app: Pick<App, 'db'>, id: string): Promise<Term> {
   const term = await selectTerms(app).where('term.id', '=', id).executeTakeFirst();
-  if (!term) throw missing(t('Term'));
+  if (!term) throw missing(msg('Term'));
   return term;
 }
 
@@ -74,7 +74,7 @@ export async function getTermAt(app: Pick<App, 'db'>, slug: string): Promise<Ter
       eb.selectFrom('social.term_address').where('slug', '=', slug).select('term_id'),
     )
     .executeTakeFirst();
-  if (!term) throw missing(t('Term'));
+  if (!term) throw missing(msg('Term'));
   return term;
 }
 
@@ -188,6 +188,6 @@ export const listSets = (app: Pick<App, 'db'>): Promise<TermSet[]> => selectSets
 
 export async function getSet(app: Pick<App, 'db'>, slug: string): Promise<TermSet> {
   const found = await selectSets(app).where('term_set.slug', '=', slug).executeTakeFirst();
-  if (!found) throw missing(t('Set'));
+  if (!found) throw missing(msg('Set'));
   return found;
 }

@@ -1,6 +1,6 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -24,7 +24,7 @@ export const saveSet = verb(
   ): Promise<string> => {
     refuseOthers(keeper);
     const title = toLine(cleanText(typed.title, 'title', longestName));
-    if (isBlank(title)) throw invalid('title', t('Enter a title'));
+    if (isBlank(title)) throw invalid('title', msg('Enter a title'));
     const description = cleanText(typed.description, 'description', longestSetDescription);
     const now = app.clock.now();
     if (slug !== undefined) {
@@ -34,7 +34,7 @@ export const saveSet = verb(
         .where('slug', '=', slug)
         .returning('slug')
         .executeTakeFirst();
-      if (!changed) throw missing(t('Set'));
+      if (!changed) throw missing(msg('Set'));
       return changed.slug;
     }
     return inTransaction(app, async ({ db }) => {
@@ -43,7 +43,7 @@ export const saveSet = verb(
       return row.slug;
     }).catch((error: unknown) => {
       if (isDuplicate(error, 'term_set_slug_key'))
-        throw new Problem('conflict', t('A set with this title already exists'), { field: 'title' });
+        throw new Problem('conflict', msg('A set with this title already exists'), { field: 'title' });
       throw error;
     });
   },
@@ -59,6 +59,6 @@ export const deleteSet = verb(
       .where('slug', '=', slug)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing(t('Set'));
+    if (!deleted) throw missing(msg('Set'));
   },
 );

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { livePeople } from '../../identity/account/people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -60,10 +60,10 @@ export const settleSuggestion = verb(
         .where('suggestion.deleted_at', 'is', null)
         .forUpdate('suggestion')
         .executeTakeFirst();
-      if (!row) throw missing(t('Suggestion'));
+      if (!row) throw missing(msg('Suggestion'));
       const { termId, author, content, heldAt } = toSuggestion(app, row);
       if (decision.take && heldAt && author.id === keeper.id)
-        throw new Problem('forbidden', t('A different glossary editor must review this'));
+        throw new Problem('forbidden', msg('A different glossary editor must review this'));
       const written = decision.take
         ? await writeTerm(app, {
             id: termId ?? undefined,
@@ -97,7 +97,7 @@ export const withdrawSuggestion = verb(
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!withdrawn) throw missing(t('Suggestion'));
+    if (!withdrawn) throw missing(msg('Suggestion'));
   },
 );
 

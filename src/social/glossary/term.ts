@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, normalize, toLine } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -8,7 +8,7 @@ import { slugOf } from '../posts/paths.ts';
 export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
 export function refuseOthers(viewer: Viewer): void {
-  if (!mayMaintain(viewer)) throw new Problem('forbidden', t('Only glossary editors can do that'));
+  if (!mayMaintain(viewer)) throw new Problem('forbidden', msg('Only glossary editors can do that'));
 }
 
 /** The content of a term. Each version is stored in full. */
@@ -45,20 +45,20 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   seeAlso: string[];
 } {
   const name = cleanName(typed.name, 'name');
-  if (isBlank(name)) throw invalid('name', t('Enter the term'));
-  if (slugOf(name) === 'untitled') throw invalid('name', t('Terms must contain a letter or digit'));
+  if (isBlank(name)) throw invalid('name', msg('Enter the term'));
+  if (slugOf(name) === 'untitled') throw invalid('name', msg('Terms must contain a letter or digit'));
   const definition = cleanText(typed.definition, 'definition', longestDefinition);
-  if (isBlank(definition)) throw invalid('definition', t('Enter the meaning'));
+  if (isBlank(definition)) throw invalid('definition', msg('Enter the meaning'));
   const aliases = listIn(typed.aliases)
     .map((each) => cleanName(each, 'aliases'))
     .filter((each) => each.toLowerCase() !== name.toLowerCase());
   if (aliases.length > max.aliases)
-    throw invalid('aliases', t('Enter at most {aliases} other names', { aliases: max.aliases }));
+    throw invalid('aliases', msg('Enter at most {aliases} other names', { aliases: max.aliases }));
   const seeAlso = listIn(typed.seeAlso);
   if (seeAlso.length > max.seeAlso)
-    throw invalid('seeAlso', t('Enter at most {seeAlso} related terms', { seeAlso: max.seeAlso }));
+    throw invalid('seeAlso', msg('Enter at most {seeAlso} related terms', { seeAlso: max.seeAlso }));
   if (typed.sets.length > max.sets)
-    throw invalid('sets', t('Choose at most {sets} sets', { sets: max.sets }));
+    throw invalid('sets', msg('Choose at most {sets} sets', { sets: max.sets }));
   return { name, definition, aliases, seeAlso, sets: typed.sets };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -59,7 +59,7 @@ export const suggestTerm = verb(
     const term = termId === undefined ? undefined : await getTerm(app, termId);
     const content = await resolveTerm(app, typed, termId);
     if (term && isDeepStrictEqual(sorted(content), sorted(await getContent(app, term))))
-      throw invalid('definition', t('No changes to save'));
+      throw invalid('definition', msg('No changes to save'));
     const note = cleanText(typed.note, 'note', longestNote);
     return inModeratedTransaction(app, author, async (app) => {
       await refuseMany(app, author);
@@ -92,7 +92,7 @@ async function refuseMany({ db }: App, author: Viewer): Promise<void> {
     .select('id')
     .execute();
   if (open.length >= maxOpen)
-    throw new Problem('conflict', t('You already have {maxOpen} pending suggestions', { maxOpen }));
+    throw new Problem('conflict', msg('You already have {maxOpen} pending suggestions', { maxOpen }));
 }
 
 async function saveSuggestion(
@@ -149,7 +149,7 @@ export async function writeTerm(app: App, change: TermChange): Promise<string> {
   });
 }
 
-const taken = () => new Problem('conflict', t('This term already exists'), { field: 'name' });
+const taken = () => new Problem('conflict', msg('This term already exists'), { field: 'name' });
 
 async function put(app: App, { id, content }: TermChange): Promise<string> {
   const now = app.clock.now();
@@ -181,7 +181,7 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
           .where('deleted_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-  if (!written) throw missing(t('Term'));
+  if (!written) throw missing(msg('Term'));
   await app.db
     .insertInto('social.term_address')
     .values({ slug, term_id: written.id })
@@ -209,13 +209,13 @@ async function resolveTerm(app: App, typed: TypedTerm, ownId?: string): Promise<
   const found = await findByNames(app, seeAlso);
   const unknown = seeAlso.find((each) => !found.has(each));
   if (unknown !== undefined)
-    throw invalid('seeAlso', t('Unknown term “{unknown}”', { unknown: unknown.slice(0, 100) }));
+    throw invalid('seeAlso', msg('Unknown term “{unknown}”', { unknown: unknown.slice(0, 100) }));
   const chosen =
     sets.length === 0
       ? []
       : await app.db.selectFrom('social.term_set').where('slug', 'in', sets).select(['id', 'slug']).execute();
   const strange = sets.find((slug) => !chosen.some((each) => each.slug === slug));
-  if (strange !== undefined) throw invalid('sets', t('Choose sets from the list'));
+  if (strange !== undefined) throw invalid('sets', msg('Choose sets from the list'));
   return {
     name,
     aliases,

@@ -1,7 +1,7 @@
 import { livePeople } from '../../identity/account/people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -25,7 +25,7 @@ export const deleteTerm = verb(
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing(t('Term'));
+    if (!deleted) throw missing(msg('Term'));
   },
 );
 
@@ -43,14 +43,15 @@ export const restoreTerm = verb(
         .where('deleted_at', '>', new Date(clock.now().getTime() - undoWithin))
         .returning(['id', 'slug'])
         .executeTakeFirst();
-      if (!restored) throw missing(t('Deleted term'));
+      if (!restored) throw missing(msg('Deleted term'));
       await db
         .updateTable('social.term_address')
         .set({ term_id: restored.id })
         .where('slug', '=', restored.slug)
         .execute();
     }).catch((error: unknown) => {
-      if (isDuplicate(error, 'term_slug')) throw new Problem('conflict', t('Another term now has this name'));
+      if (isDuplicate(error, 'term_slug'))
+        throw new Problem('conflict', msg('Another term now has this name'));
       throw error;
     });
   },
@@ -66,7 +67,7 @@ export async function getDeletedTerm({ db }: App, keeper: Viewer, id: string): P
     .where('deleted_at', 'is not', null)
     .select('name')
     .executeTakeFirst();
-  if (!term) throw missing(t('Deleted term'));
+  if (!term) throw missing(msg('Deleted term'));
   return term;
 }
 
@@ -110,7 +111,7 @@ export const restoreVersion = verb(
       .where('term_id', '=', termId)
       .select('content')
       .executeTakeFirst();
-    if (!version) throw missing(t('Version'));
+    if (!version) throw missing(msg('Version'));
     await writeTerm(app, {
       id: termId,
       content: version.content as unknown as TermContent,

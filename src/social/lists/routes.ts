@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { Type, type TSchema } from 'typebox';
 import { idOf as describedId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -36,7 +36,7 @@ export function listRoutes(features: readonly SocialFeature[]) {
       handle: async ({ app, viewer, caller, query: { get, ...wanted } }) => {
         const list = lists.get(get);
         if (!list)
-          throw invalid('get', t('get must be one of {listNames}', { listNames: listNames.join(', ') }));
+          throw invalid('get', msg('get must be one of {listNames}', { listNames: listNames.join(', ') }));
         if (wanted.before !== undefined) return list.load(app, viewer, wanted);
         const load = async (part: ListRequest) => {
           const { data, has_more } = await list.load(app, viewer, { ...wanted, ...part });

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
@@ -102,7 +102,7 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
   const attach: Live['attach'] = (viewer, create) => {
     const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
     if (everyStream().length >= app.config.LIVE_STREAMS)
-      throw new Problem('unavailable', t('Too many open pages at the moment'), { retryAfter: 30 });
+      throw new Problem('unavailable', msg('Too many open pages at the moment'), { retryAfter: 30 });
     channels.set(viewer.id, channel);
     channel.viewer = viewer;
     const stream = create(() => {

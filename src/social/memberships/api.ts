@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -36,7 +36,7 @@ const base = '/apis/php/monetization';
 
 const getRecord = async (app: App, viewer: Viewer, id: string) => {
   const found = await findOwnMembership(app, viewer, id);
-  if (!found) throw missing(t('Subscription'));
+  if (!found) throw missing(msg('Subscription'));
   return toSubscriptionRecord(found);
 };
 
@@ -75,7 +75,7 @@ export const membershipRoutes = [
     example: { id: '1', do: 'cancel' },
     handle: async ({ app, viewer, body: { id, plan_id, price, ...body } }) => {
       if (body.do === 'change') {
-        if (plan_id === undefined) throw invalid('plan_id', t('plan_id is required'));
+        if (plan_id === undefined) throw invalid('plan_id', msg('plan_id is required'));
         await changePlan(app, viewer, id, plan_id, price);
       } else
         await { cancel: cancelMembership, resume: resumeMembership, renew: renewNow }[body.do](

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
@@ -100,7 +101,7 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
 async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState = {}) {
   const post = await getPost(app, viewer, id);
   const { paywall } = post;
-  if (!paywall?.price) throw missing(t('Offer'));
+  if (!paywall?.price) throw missing(msg('Offer'));
   const due = toMoney(paywall.price);
   const price = formatMoney(app.config, due);
   return checkoutView({

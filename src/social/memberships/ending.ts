@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -43,12 +43,12 @@ export const endAllMemberships = verb(
       const payee = await getSellerAccount(app, seller);
       const isOperator = payee !== viewer.id;
       if (isOperator && !may(viewer, 'operate'))
-        throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
+        throw new Problem('forbidden', msg('Only the seller can end these subscriptions'));
       await deletePlans(app, seller);
       await lockMemberships(app, seller);
       const members = await listUnusedTime(app, seller);
       const ending = await quote(app, payee, members);
-      if (members.length === 0) throw new Problem('conflict', t('There are no subscriptions to end'));
+      if (members.length === 0) throw new Problem('conflict', msg('There are no subscriptions to end'));
       if (!isOperator && ending.missing > 0n) throw tooShort(app, ending.missing);
       const transactionId = await refund(app, { seller, payee, members, ending, isOperator });
       await recordRefunds(app, members, transactionId);
@@ -80,7 +80,7 @@ async function getSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): 
     type === 'page'
       ? await db.selectFrom('social.page').where('id', '=', id).select('owner_id as id').executeTakeFirst()
       : await db.selectFrom('identity.account').where('id', '=', id).select('id').executeTakeFirst();
-  if (!found) throw missing(type === 'page' ? t('Page') : t('Person'));
+  if (!found) throw missing(type === 'page' ? msg('Page') : msg('Person'));
   return found.id;
 }
 
@@ -98,8 +98,8 @@ const atLeastNothing = (amount: Money): Money => (amount > 0n ? amount : 0n);
 const tooShort = ({ config }: Pick<App, 'config'>, amount: Money): Problem =>
   new Problem(
     'unpaid',
-    t('Your earnings and wallet are {amount} short of the refunds. Top up, or contact the operator.', {
-      amount: formatMoney(config, amount),
+    msg('Your earnings and wallet are {amount} short of the refunds. Top up, or contact the operator.', {
+      amount: (language) => formatMoney(config, amount, language),
     }),
     { code: 'insufficient_funds' },
   );
@@ -164,7 +164,7 @@ async function refund(
     return transactionId;
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('conflict', t('Your balance changed meanwhile. Try again.'), { cause: error });
+      throw new Problem('conflict', msg('Your balance changed meanwhile. Try again.'), { cause: error });
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { isLive } from '../../identity/account/people.ts';
 import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../access/page.ts';
 import type { Period, Seller } from '../monetization/plan.ts';
@@ -88,9 +89,10 @@ export async function findPayee(
 
 /** Returns the payee for a first purchase. Throws if nothing is sold or the buyer is the seller. */
 export async function getPayee(app: Pick<App, 'db'>, seller: Seller, buyerId: string): Promise<string> {
-  if (await isOwn(app, seller, buyerId)) throw new Problem('conflict', t('You cannot buy your own content'));
+  if (await isOwn(app, seller, buyerId))
+    throw new Problem('conflict', msg('You cannot buy your own content'));
   const payee = await findPayee(app, seller, buyerId);
-  if (payee === undefined) throw new Problem('conflict', t('Purchases are not available at the moment'));
+  if (payee === undefined) throw new Problem('conflict', msg('Purchases are not available at the moment'));
   return payee;
 }
 

@@ -2,7 +2,7 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -25,9 +25,9 @@ export const unlockPost = verb(
     inTransaction(app, async (app) => {
       await lockBuyer(app, viewer);
       const { paywall, author, page } = await getPost(app, viewer, postId);
-      if (!paywall || paywall.isOpen) throw new Problem('conflict', t('You can already read this post'));
+      if (!paywall || paywall.isOpen) throw new Problem('conflict', msg('You can already read this post'));
       if (paywall.price === null)
-        throw new Problem('conflict', t('This post is not sold separately. Subscribe instead.'));
+        throw new Problem('conflict', msg('This post is not sold separately. Subscribe instead.'));
       const price = toMoney(paywall.price);
       refusePriceMismatch(app, price, shown);
       const seller = page
@@ -95,7 +95,7 @@ export const tip = verb(
       if (message !== '') {
         const submission = { subject: 'message', text: message, field: 'message' } as const;
         if ((await moderateText(app, viewer, submission)) === 'hold')
-          throw new Problem('invalid', t('This looks like spam. Rephrase it, or remove links.'), {
+          throw new Problem('invalid', msg('This looks like spam. Rephrase it, or remove links.'), {
             field: 'message',
           });
       }
@@ -133,7 +133,7 @@ async function getTipped(app: App, viewer: Viewer, seller: Seller): Promise<stri
   const person = await findViewer(app, payee);
   const accepts =
     person && canMonetize(app.config, person) && (await getSellingSettings(app, payee)).acceptsTips;
-  if (!accepts) throw new Problem('forbidden', t('This person does not accept tips'));
+  if (!accepts) throw new Problem('forbidden', msg('This person does not accept tips'));
   return payee;
 }
 
@@ -153,12 +153,12 @@ export const refundSale = verb(
         .forUpdate()
         .executeTakeFirst();
       const isOperator = may(viewer, 'operate');
-      if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing(t('Payment'));
-      if (sale.refunded_at) throw new Problem('conflict', t('This payment was already refunded'));
+      if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing(msg('Payment'));
+      if (sale.refunded_at) throw new Problem('conflict', msg('This payment was already refunded'));
       if (sale.buyer_id === null || sale.payee_id === null)
         throw new Problem(
           'conflict',
-          t('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
+          msg('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
         );
       if (sale.membership_id !== null) await lockMembership(app, sale.membership_id);
       const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });

@@ -1,6 +1,6 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -29,7 +29,7 @@ export const subscribe = verb(
       const payee = await getPayee(app, seller, viewer.id);
       const before = await getBefore(app, viewer, seller);
       if (before === 'active')
-        throw new Problem('conflict', t('You already subscribe. Change the plan instead.'), {
+        throw new Problem('conflict', msg('You already subscribe. Change the plan instead.'), {
           field: 'plan_id',
         });
       const price = toMoney(plan.price);
@@ -83,7 +83,7 @@ async function lockPlan({ db }: App, id: string): Promise<void> {
     .select('id')
     .forShare()
     .executeTakeFirst();
-  if (!held) throw missing(t('Plan'));
+  if (!held) throw missing(msg('Plan'));
 }
 
 /** Whether the viewer is eligible for a free trial: once per seller. */
@@ -174,15 +174,15 @@ export const changePlan = verb(
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   const { row, isPastDue } = await lockOwnMembership(app, viewer, id);
-  if (isPastDue) throw new Problem('conflict', t('Pay for the current period first'));
+  if (isPastDue) throw new Problem('conflict', msg('Pay for the current period first'));
   const plan = await findPlan(app, viewer, planId);
   if (
     plan.seller.id !== (row.page_id ?? row.seller_id) ||
     (plan.seller.type === 'page') !== (row.page_id !== null)
   )
-    throw invalid('plan_id', t('Choose a plan of the same seller'));
+    throw invalid('plan_id', msg('Choose a plan of the same seller'));
   if (plan.id === row.plan_id && row.next_plan_id === null)
-    throw invalid('plan_id', t('You already have this plan'));
+    throw invalid('plan_id', msg('You already have this plan'));
   return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
 }
 
@@ -238,7 +238,7 @@ export const renewNow = verb(managing, (app: App, viewer: Viewer, id: string): P
   inTransaction(app, async (app) => {
     refuseAgent(viewer);
     const { isPastDue } = await lockOwnMembership(app, viewer, id);
-    if (!isPastDue) throw new Problem('conflict', t('This subscription is paid'));
+    if (!isPastDue) throw new Problem('conflict', msg('This subscription is paid'));
     await app.db
       .updateTable('social.membership')
       .set({ next_try_at: app.clock.now() })
@@ -251,7 +251,7 @@ export const renewNow = verb(managing, (app: App, viewer: Viewer, id: string): P
       .select('past_due_at')
       .executeTakeFirstOrThrow();
     if (row.past_due_at !== null)
-      throw new Problem('unpaid', t('Your balance does not cover this. Top up your wallet first.'), {
+      throw new Problem('unpaid', msg('Your balance does not cover this. Top up your wallet first.'), {
         code: 'insufficient_funds',
       });
   }),
@@ -266,7 +266,8 @@ async function lockOwnMembership({ db }: App, viewer: Pick<Viewer, 'id'>, id: st
     .selectAll()
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing(t('Subscription'));
-  if (row.ended_at) throw new Problem('conflict', t('This subscription has ended. Subscribe again instead.'));
+  if (!row) throw missing(msg('Subscription'));
+  if (row.ended_at)
+    throw new Problem('conflict', msg('This subscription has ended. Subscribe again instead.'));
   return { row, isPastDue: row.past_due_at !== null, canceledAt: row.canceled_at };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 
 /** Subjects of a case: reported or held content. */

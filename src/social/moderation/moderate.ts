@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -228,6 +228,6 @@ export async function tryText(app: App, moderator: Viewer, text: string): Promis
   const verdict = decide(rules, submission, facts);
   const { score } = facts.spam;
   if (verdict.outcome === 'allow') return { outcome: 'allow', rule: '', detail: '', score };
-  const detail = verdict.outcome === 'refuse' ? verdict.problem.message : verdict.detail;
+  const detail = verdict.outcome === 'refuse' ? t(verdict.problem.text) : verdict.detail;
   return { outcome: verdict.outcome, rule: verdict.rule, detail, score };
 }

@@ -1,10 +1,11 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { TextRule } from './text-marks.ts';
 import { isAtLeast, type Trust } from './trust.ts';
 import type { Pace, Rule, Submission } from './verdict.ts';
+import { waitingTime } from '../../platform/limits.ts';
 
 export const suspended: Rule = {
   name: 'suspended',
@@ -13,7 +14,7 @@ export const suspended: Rule = {
       ? undefined
       : {
           outcome: 'refuse',
-          problem: new Problem('forbidden', t('This account cannot publish at the moment')),
+          problem: new Problem('forbidden', msg('This account cannot publish at the moment')),
         },
 };
 
@@ -67,7 +68,7 @@ export const pace: Rule = {
     const wait = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
     const problem = new Problem(
       'throttled',
-      t('You are posting too fast. Try again in {wait}.', { wait: waitInWords(wait) }),
+      msg('You are posting too fast. Try again in {wait}.', { wait: waitingTime(wait) }),
       {
         retryAfter: wait,
         ...(submission.subject !== 'reaction' && { field: 'text' }),
@@ -77,9 +78,6 @@ export const pace: Rule = {
   },
 };
 
-const waitInWords = (wait: number) =>
-  wait < 120 ? `${wait} ${wait === 1 ? 'second' : 'seconds'}` : `${Math.ceil(wait / 60)} minutes`;
-
 export const repeated: Rule = {
   name: 'repeated',
   judge: (_, { isRepeated }) =>
@@ -88,7 +86,7 @@ export const repeated: Rule = {
           outcome: 'refuse',
           problem: new Problem(
             'conflict',
-            t('You already posted this. Wait a few minutes to post the same text again.'),
+            msg('You already posted this. Wait a few minutes to post the same text again.'),
             { field: 'text' },
           ),
         }
@@ -103,7 +101,7 @@ export const nearDuplicates: Rule = {
     if (own >= 8)
       return {
         outcome: 'refuse',
-        problem: new Problem('conflict', t('You posted nearly the same text in several places today'), {
+        problem: new Problem('conflict', msg('You posted nearly the same text in several places today'), {
           field: 'text',
         }),
       };
@@ -140,12 +138,12 @@ export const linkAndMentionLimits: Rule = {
     if (mentions > maxMentions)
       return {
         outcome: 'refuse',
-        problem: invalid(field, t('Mention at most {maxMentions} people at once', { maxMentions })),
+        problem: invalid(field, msg('Mention at most {maxMentions} people at once', { maxMentions })),
       };
     if (links > max)
       return {
         outcome: 'refuse',
-        problem: invalid(field, t('Add at most {max} links', { max })),
+        problem: invalid(field, msg('Add at most {max} links', { max })),
       };
     if (links > max * share[trust])
       return { outcome: 'hold', detail: `${inWords(links, 'link')} by ${who(trust)}` };
@@ -185,8 +183,8 @@ const nouns = { word: 'words', part: 'parts of words', domain: 'domains' } as co
 
 const refusal = ({ kind, pattern }: TextRule) =>
   kind === 'domain'
-    ? t('Links to {pattern} are not allowed here', { pattern })
-    : t('“{pattern}” is not allowed here', { pattern });
+    ? msg('Links to {pattern} are not allowed here', { pattern })
+    : msg('“{pattern}” is not allowed here', { pattern });
 
 /** Holds or rejects text that resembles spam. Trusted members are exempt. */
 export const spam: Rule = {
@@ -198,7 +196,7 @@ export const spam: Rule = {
         outcome: 'refuse',
         problem: invalid(
           'field' in submission ? submission.field : 'text',
-          t('This looks like spam. Rephrase it, or contact a moderator.'),
+          msg('This looks like spam. Rephrase it, or contact a moderator.'),
         ),
       };
     return hold > 0 && score >= hold

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -75,7 +75,7 @@ export const importTextRules = verb(
     const rules = lines.flatMap((line, index) =>
       line === '' || line.startsWith('#') ? [] : [parseLine(line, index + 1)],
     );
-    if (rules.length === 0) throw invalid('list', t('The list is empty'));
+    if (rules.length === 0) throw invalid('list', msg('The list is empty'));
     await inTransaction(app, (app) => insert(app, moderator, rules));
     await addAuditEntry(app, moderator.id, 'word_list.import', '', String(rules.length));
     return rules.length;
@@ -88,7 +88,7 @@ function parseLine(line: string, number: number): TextRule {
   if (!found || !pattern)
     throw invalid(
       'list',
-      t('Line {number} is not a valid entry, such as “hold word free money”', { number }),
+      msg('Line {number} is not a valid entry, such as “hold word free money”', { number }),
     );
   const rule = {
     kind: found,
@@ -99,7 +99,7 @@ function parseLine(line: string, number: number): TextRule {
     return { ...rule, pattern: cleanPattern(rule) };
   } catch (error) {
     if (error instanceof Problem)
-      throw invalid('list', t('Line {number}: {message}', { number, message: error.message }));
+      throw invalid('list', msg('Line {number}: {message}', { number, message: error.text }));
     throw error;
   }
 }
@@ -118,7 +118,7 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
   if (Number(n) > maxRules)
-    throw invalid('list', t('The list can have at most {maxRules} entries', { maxRules }));
+    throw invalid('list', msg('The list can have at most {maxRules} entries', { maxRules }));
 }
 
 /** Normalizes a pattern for comparison. Throws a `Problem` at the field. */
@@ -127,11 +127,11 @@ function cleanPattern({ kind, pattern: typed }: TextRule): string {
   if (kind === 'domain') return cleanDomain(folded);
   const pattern = kind === 'word' ? wordsOf(folded).join(' ') : folded;
   if (pattern.length > longestPattern)
-    throw invalid('pattern', t('At most {longestPattern} characters', { longestPattern }));
+    throw invalid('pattern', msg('At most {longestPattern} characters', { longestPattern }));
   if ((pattern.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < (kind === 'part' ? 3 : 2))
     throw invalid(
       'pattern',
-      kind === 'part' ? t('Enter at least three letters') : t('Enter a word or phrase'),
+      kind === 'part' ? msg('Enter at least three letters') : msg('Enter a word or phrase'),
     );
   return pattern;
 }
@@ -140,12 +140,12 @@ function cleanDomain(typed: string): string {
   const host = URL.parse(typed.includes('://') ? typed : `http://${typed}`)?.hostname ?? '';
   const domain = host.replace(/^www\./, '').replace(/\.$/, '');
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
-    throw invalid('pattern', t('Enter a domain, such as example.com'));
+    throw invalid('pattern', msg('Enter a domain, such as example.com'));
   return domain;
 }
 
 function requireModerator(viewer: Viewer): void {
-  if (!may(viewer, 'moderate')) throw new Problem('forbidden', t('Only moderators can change this list'));
+  if (!may(viewer, 'moderate')) throw new Problem('forbidden', msg('Only moderators can change this list'));
 }
 
 /** A text with the name of its field. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 

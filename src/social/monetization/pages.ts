@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type, type Static, type TObject } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { idOrNone } from '../../kernel/input.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage, refuseManaging, roleIn } from '../access/page.ts';
@@ -82,7 +82,7 @@ const toPlan = (row: Row): Plan => ({
 
 export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string): Promise<Plan> {
   const row = await selectPlans(app, viewer).where('plan.id', '=', id).executeTakeFirst();
-  if (!row) throw missing(t('Plan'));
+  if (!row) throw missing(msg('Plan'));
   return toPlan(row);
 }
 
@@ -145,15 +145,15 @@ export const listManagedPlans = (
 /** Throws unless the viewer may sell for this seller: themselves, or a page they manage. */
 export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {
   if (!canMonetize(app.config, viewer))
-    throw new Problem('forbidden', t('You need the permission can_monetize_content to offer plans'));
+    throw new Problem('forbidden', msg('You need the permission can_monetize_content to offer plans'));
   if (type === 'page') refuseManaging(await getPage(app, viewer, { id }));
-  else if (id !== viewer.id) throw new Problem('forbidden', t('You cannot change plans of other people'));
+  else if (id !== viewer.id) throw new Problem('forbidden', msg('You cannot change plans of other people'));
 }
 
 /** Parses the seller. Defaults to the viewer if the id is empty or 0. */
 export function toSeller(viewer: Viewer, type: string, sent: string): Seller {
   const id = idOrNone(sent);
-  if (type === 'group') throw invalid('node_type', t('Groups are not supported. Choose profile or page.'));
-  if (type === 'page' && id === undefined) throw invalid('node_id', t('Enter the ID of the page'));
+  if (type === 'group') throw invalid('node_type', msg('Groups are not supported. Choose profile or page.'));
+  if (type === 'page' && id === undefined) throw invalid('node_id', msg('Enter the ID of the page'));
   return { type: type === 'page' ? 'page' : 'profile', id: id ?? viewer.id };
 }

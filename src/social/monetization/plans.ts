@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
@@ -53,7 +53,7 @@ export const updatePlan = verb(
       await requireSeller(app, viewer, plan.seller);
       const { seller = plan.seller, ...changes } = given;
       if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
-        throw invalid('node_id', t('The seller of a plan cannot be changed'));
+        throw invalid('node_id', msg('The seller of a plan cannot be changed'));
       const content = checkPlan({
         ...plan,
         periodNum: String(plan.periodNum),
@@ -118,14 +118,14 @@ async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
     .select('id')
     .execute();
   if (plans.length >= maxPlans)
-    throw new Problem('conflict', t('You can offer at most {maxPlans} plans', { maxPlans }));
+    throw new Problem('conflict', msg('You can offer at most {maxPlans} plans', { maxPlans }));
 }
 
 /** Plans are public immediately, so content that the rules would hold is rejected. */
 async function refuseSpam(app: App, viewer: Viewer, { title, description }: PlanContent): Promise<void> {
   const given = { subject: 'plan', title, text: description, field: 'custom_description' } as const;
   if ((await moderateText(app, viewer, given)) === 'hold')
-    throw invalid('custom_description', t('This looks like spam. Rephrase it, or remove links.'));
+    throw invalid('custom_description', msg('This looks like spam. Rephrase it, or remove links.'));
 }
 
 export const longestTitle = 100;
@@ -155,17 +155,17 @@ function checkPlan({
   position = '',
 }: TypedPlan): PlanContent {
   const line = toLine(title);
-  if (isBlank(line)) throw invalid('title', t('Enter a title'));
+  if (isBlank(line)) throw invalid('title', msg('Enter a title'));
   if (lengthOf(line) > longestTitle)
-    throw invalid('title', t('A title can have at most {longestTitle} characters', { longestTitle }));
+    throw invalid('title', msg('A title can have at most {longestTitle} characters', { longestTitle }));
   if (!priceForm.test(price) || Number(price) === 0)
-    throw invalid('price', t('Enter a price above 0 and below 1,000,000, with at most two decimals'));
+    throw invalid('price', msg('Enter a price above 0 and below 1,000,000, with at most two decimals'));
   const max = maxPeriods[period];
   if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > max)
-    throw invalid('period_num', t('Enter a whole number from 1 to {max}', { max }));
+    throw invalid('period_num', msg('Enter a whole number from 1 to {max}', { max }));
   if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > maxTrialDays)
-    throw invalid('trial_days', t('Enter a whole number from 0 to {maxTrialDays}', { maxTrialDays }));
-  if (!/^\d{0,4}$/.test(position)) throw invalid('plan_order', t('Enter a whole number from 0 to 9999'));
+    throw invalid('trial_days', msg('Enter a whole number from 0 to {maxTrialDays}', { maxTrialDays }));
+  if (!/^\d{0,4}$/.test(position)) throw invalid('plan_order', msg('Enter a whole number from 0 to 9999'));
   return {
     title: line,
     price,

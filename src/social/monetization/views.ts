@@ -1,5 +1,5 @@
 import { settings } from '../../identity/components/settings-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

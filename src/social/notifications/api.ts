@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -103,7 +103,7 @@ export const notificationRoutes = [
       if (!isCounterName(body.reset))
         throw invalid(
           'reset',
-          t('reset must be one of {counterNames}', { counterNames: counterNames.join(', ') }),
+          msg('reset must be one of {counterNames}', { counterNames: counterNames.join(', ') }),
         );
       await resetCounter(app, viewer, body.reset);
       return { message: 'Reset' };

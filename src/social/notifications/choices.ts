@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { type Choice, defaultChoice, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
 import { verb } from '../../platform/verb.ts';
@@ -67,7 +67,7 @@ export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: str
 export function parseUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
-    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
+    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
   return accountId;
 }
 

@@ -3,7 +3,7 @@ import { mailAccount } from '../../identity/account/email.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type MoneyEvent, moneyEvents, type NotificationKind, type Outcome } from '../notify/kinds.ts';
 import type { Person } from '../people/person.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';

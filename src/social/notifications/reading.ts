@@ -2,7 +2,8 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { livePerson } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
@@ -68,7 +69,7 @@ const selectNewest = compileForMember(buildList);
 export async function getNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
   const shown = shownNotifications(app.db, viewer).where('notification.id', '=', id);
   const row = await select(app.db, viewer, shown).executeTakeFirst();
-  if (!row) throw missing(t('Notification'));
+  if (!row) throw missing(msg('Notification'));
   return toNotification(app, row);
 }
 

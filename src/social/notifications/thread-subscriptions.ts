@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -48,7 +48,7 @@ export async function findSubscription(
 export const follow = verb(following, async (app: App, viewer: Viewer, postId: string): Promise<void> => {
   const { kind } = await getPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
-    throw invalid('id', t('Only threads and questions can be followed'));
+    throw invalid('id', msg('Only threads and questions can be followed'));
   await ensureFollowing(app, viewer, postId);
 });
 

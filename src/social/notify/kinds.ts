@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 
 /** Kinds of notifications, in the order of the settings. */
 export const notificationKinds = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -73,7 +73,7 @@ export const pageRoutes = [
     returns: Envelope(PageRecord),
     handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
       if (id === undefined && username === undefined)
-        throw invalid('page_id', t('page_id or page_name is required'));
+        throw invalid('page_id', msg('page_id or page_name is required'));
       const by = username === undefined ? { id: id ?? '' } : { username };
       return { data: toPageRecord(app, await getPage(app, viewer, by)) };
     },
@@ -203,7 +203,7 @@ export const pageRoutes = [
 
 export const pageLists: Lists = {
   posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', t('id is required'));
+    if (id === undefined) throw invalid('id', msg('id is required'));
     return listPagePosts(app, viewer, (await getPage(app, viewer, { id })).id, { page: offset });
   }),
 };

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -94,7 +95,7 @@ export const editingPages = [
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
       const { id, username } = await getPage(app, viewer, params);
-      if (!upload) throw invalid('file', t('Choose a picture'));
+      if (!upload) throw invalid('file', msg('Choose a picture'));
       await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
       const text = body.handle === 'cover' ? t('Cover saved') : t('Picture saved');
       return redirect(`/pages/${username}/edit`, { kind: 'success', text });

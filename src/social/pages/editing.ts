@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuseLookalike } from '../../identity/account/names.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -82,7 +82,7 @@ export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<v
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  if (last) throw new Problem('conflict', t('You can own at most {max} pages', { max }));
+  if (last) throw new Problem('conflict', msg('You can own at most {max} pages', { max }));
 }
 
 /** Rate limit for renaming a page, because a page reserves all of its former usernames. */
@@ -162,7 +162,7 @@ export const deletePage = verb(
     const page = await getPage(app, owner, { id });
     refuseOthers(page);
     // Otherwise restoring the page would lift the suspension.
-    if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));
+    if (page.suspendedAt) throw new Problem('forbidden', msg('A suspended page cannot be deleted'));
     await app.db
       .updateTable('social.page')
       .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
@@ -192,7 +192,7 @@ export const restorePage = verb(
   async (app: App, owner: Viewer, id: string): Promise<string> => {
     return inTransaction(app, async (app) => {
       const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);
-      if (!gone) throw missing(t('Deleted page'));
+      if (!gone) throw missing(msg('Deleted page'));
       await refuseMany(app, owner);
       await app.db
         .updateTable('social.page')

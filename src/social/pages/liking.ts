@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -130,7 +131,7 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
     .where(friendsBetween('person.id', viewer.id))
     .select('person.id')
     .executeTakeFirst();
-  if (!friend) throw new Problem('forbidden', t('You can only invite your friends'), { field: 'user_id' });
+  if (!friend) throw new Problem('forbidden', msg('You can only invite your friends'), { field: 'user_id' });
 }
 
 function refuseMany(app: App, viewer: Viewer): Promise<void> {
@@ -148,7 +149,7 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
 export const declineInvitation = verb(
   liking,
   async (app: App, viewer: Viewer, pageId: string): Promise<void> => {
-    if (!(await answerInvitations(app, viewer, pageId))) throw missing(t('Invitation'));
+    if (!(await answerInvitations(app, viewer, pageId))) throw missing(msg('Invitation'));
   },
 );
 

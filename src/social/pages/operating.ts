@@ -1,7 +1,7 @@
 import { addAuditEntry, addAuditEntry as recordNote } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -30,16 +30,16 @@ export const requestVerification = verb(
     const page = await getPage(app, viewer, { id: pageId });
     refuseManaging(page);
     refuseSuspendedOrHeld(page);
-    if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
+    if (page.isVerified) throw new Problem('conflict', msg('This page is already verified'));
     const note = cleanText(typed, 'note', longestVerificationNote);
-    if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));
+    if (isBlank(note)) throw invalid('note', msg('Explain how we can verify this page'));
     const asked = await app.db
       .insertInto('social.page_verification')
       .values({ page_id: pageId, requester_id: viewer.id, note, created_at: app.clock.now() })
       .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!asked) throw new Problem('conflict', t('A request is already pending'));
+    if (!asked) throw new Problem('conflict', msg('A request is already pending'));
   },
 );
 
@@ -70,7 +70,7 @@ export const verifyPage = verb(
       answer: typed = '',
     }: { outcome: 'verified' | 'declined' | 'removed'; answer?: string | undefined },
   ): Promise<void> => {
-    if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
+    if (!may(operator, 'operate')) throw new Problem('forbidden', msg('Only operators can do that'));
     const { username } = await getPage(app, operator, { id: pageId });
     const answer = cleanText(typed, 'answer', longestVerificationNote);
     const now = app.clock.now();
@@ -83,7 +83,7 @@ export const verifyPage = verb(
           .where('decided_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        if (!decided && outcome === 'declined') throw missing(t('Request'));
+        if (!decided && outcome === 'declined') throw missing(msg('Request'));
       }
       if (outcome !== 'declined')
         await app.db
@@ -116,7 +116,7 @@ export const suspendPage = verb(
   async (app: App, operator: Viewer, pageId: string, typed: string): Promise<void> => {
     const { username } = await getShut(app, operator, pageId);
     const reason = cleanText(typed, 'reason', longestSuspensionReason);
-    if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it.'));
+    if (isBlank(reason)) throw invalid('reason', msg('Enter a reason. The page’s team will see it.'));
     await inTransaction(app, async (app) => {
       await app.db
         .updateTable('social.page')
@@ -146,7 +146,7 @@ export const unsuspendPage = verb(
 );
 
 function getShut(app: App, operator: Viewer, id: string) {
-  if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
+  if (!may(operator, 'operate')) throw new Problem('forbidden', msg('Only operators can do that'));
   return getPage(app, operator, { id });
 }
 

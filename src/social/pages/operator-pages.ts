@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operator as operatorFrame } from '../../identity/components/operator-frame.ts';
 import { Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -65,7 +65,7 @@ export const operatorSocialPages = [
           outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
           answer: reason,
         }).catch((error: unknown) => {
-          if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.message);
+          if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.text);
           throw error;
         });
       return redirect(here, { kind: 'success', text: said()[act] });

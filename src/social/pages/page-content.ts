@@ -2,7 +2,7 @@ import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/name
 import { parseAddress } from '../../identity/profile/profile.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -29,7 +29,7 @@ export async function checkContent(
   present: { category: string; username: string; title: string } = { category: '', username: '', title: '' },
 ): Promise<PageContent> {
   const title = cleanText(cleanName(typed.title), 'title', longestPageTitle);
-  if (!isVisible(title)) throw invalid('title', t('Enter a name'));
+  if (!isVisible(title)) throw invalid('title', msg('Enter a name'));
   if (title !== present.title) refuseCheckMarks(title, 'title');
   const username = typed.username.trim().replace(/^@/, '');
   // The current username stays valid even if it was reserved since.
@@ -48,11 +48,11 @@ export async function checkContent(
 async function checkCategory(app: Pick<App, 'db'>, id: string, present: string): Promise<string> {
   if (id === '' || id === present) return id;
   const known = await listCategories(app, 'pages');
-  if (!known.some((category) => category.id === id)) throw invalid('category', t('Choose a category'));
+  if (!known.some((category) => category.id === id)) throw invalid('category', msg('Choose a category'));
   return id;
 }
 
-const taken = () => new Problem('conflict', t('This username is taken'), { field: 'username' });
+const taken = () => new Problem('conflict', msg('This username is taken'), { field: 'username' });
 
 /** Throws if the username is taken. Former usernames that redirect to another page are taken too. */
 export async function refuseUsedName({ db }: App, username: string, pageId?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -50,7 +50,7 @@ export const pinOnPage = verb(
   ): Promise<void> => {
     refuseWriting(await getPage(app, viewer, { id: pageId }));
     const post = await getPostHeader(app, viewer, postId);
-    if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
+    if (post.page?.id !== pageId || post.parentId !== null) throw missing(msg('Post'));
     await inTransaction(app, async ({ db, clock }) => {
       // Serializes concurrent pins, so that the second replaces the first.
       await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountsBeingDeleted } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
@@ -29,7 +29,7 @@ export async function getPage(
   const page = row && toPage(app, row);
   const isShut = page !== undefined && !page.isOpen;
   if (!page || (isShut && page.role === null && !may(viewer, 'moderate') && !may(viewer, 'operate')))
-    throw missing(t('Page'));
+    throw missing(msg('Page'));
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { parseCrop } from '../../identity/profile/pictures.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import { largestPicture } from '../../platform/pictures.ts';
@@ -54,8 +54,8 @@ export const teamRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { page_id: pageId, user_id: personId, user_name: username, role } = body;
       if (body.do === 'add') {
-        if (username === undefined) throw invalid('user_name', t('user_name is required'));
-        if (role === undefined) throw invalid('role', t('role is required'));
+        if (username === undefined) throw invalid('user_name', msg('user_name is required'));
+        if (role === undefined) throw invalid('role', msg('role is required'));
         await assignRole(app, viewer, pageId, { username, role });
         return { message: 'Added' };
       }
@@ -63,7 +63,7 @@ export const teamRoutes = [
         await removeRole(app, viewer, pageId, viewer.id);
         return { message: 'Left' };
       }
-      if (personId === undefined) throw invalid('user_id', t('user_id is required'));
+      if (personId === undefined) throw invalid('user_id', msg('user_id is required'));
       await (body.do === 'give' ? transferPage : removeRole)(app, viewer, pageId, personId);
       return { message: body.do === 'give' ? 'Transferred' : 'Removed' };
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive, livePeople } from '../../identity/account/people.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -22,7 +22,7 @@ const maxMembers = 100;
 /** Returns a page's team for its members: the owner first, then by date. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await getPage(app, viewer, { id: pageId });
-  if (page.role === null) throw new Problem('forbidden', t('Only the team can see its members'));
+  if (page.role === null) throw new Problem('forbidden', msg('Only the team can see its members'));
   const rows = await app.db
     .selectFrom(livePeople('person'))
     .innerJoin(
@@ -59,10 +59,10 @@ export const assignRole = verb(
       .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
       .select('person.id')
       .executeTakeFirst();
-    if (!person) throw invalid('username', t('No account has this username'));
+    if (!person) throw invalid('username', msg('No account has this username'));
     await inTransaction(app, async (app) => {
       const ownerId = await lockPage(app, pageId);
-      if (person.id === ownerId) throw invalid('username', t('This person owns the page'));
+      if (person.id === ownerId) throw invalid('username', msg('This person owns the page'));
       const before = await app.db
         .selectFrom('social.page_role')
         .where('page_id', '=', pageId)
@@ -71,7 +71,7 @@ export const assignRole = verb(
       const known = before.find(({ account_id }) => account_id === person.id);
       if (known?.role === role) return;
       if (!known && before.length >= maxMembers)
-        throw invalid('username', t('A page can have at most {maxMembers} team members', { maxMembers }));
+        throw invalid('username', msg('A page can have at most {maxMembers} team members', { maxMembers }));
       await app.db
         .insertInto('social.page_role')
         .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
@@ -94,7 +94,7 @@ export const removeRole = verb(
       .where('account_id', '=', personId)
       .returning('account_id')
       .executeTakeFirst();
-    if (!gone) throw missing(t('Member of the team'));
+    if (!gone) throw missing(msg('Member of the team'));
   },
 );
 
@@ -114,7 +114,7 @@ export const transferPage = verb(
         .where('account_id', 'in', (eb) => eb.selectFrom(livePeople('person')).select('person.id'))
         .returning('account_id')
         .executeTakeFirst();
-      if (!taken) throw invalid('user_id', t('Only an admin of the page can become its owner'));
+      if (!taken) throw invalid('user_id', msg('Only an admin of the page can become its owner'));
       await refuseMany(app, { id: personId });
       await app.db.updateTable('social.page').set({ owner_id: personId }).where('id', '=', pageId).execute();
       await app.db

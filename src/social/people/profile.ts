@@ -4,7 +4,7 @@ import { canSeePart, type Privacy, type PrivatePart, toPrivacy } from '../../ide
 import { storedAnswersOf } from '../../identity/profile-fields.ts';
 import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { compileForViewer, compileOnce, whenGiven } from '../../platform/database/queries.ts';
@@ -151,7 +151,7 @@ export async function getProfile(
     'id' in by ? { id: by.id, name: undefined } : { id: undefined, name: by.username.toLowerCase() },
     shapeOf(app, wanted),
   );
-  if (!row) throw missing(t('Person'));
+  if (!row) throw missing(msg('Person'));
   return toProfile(app, viewer, row, wanted);
 }
 
@@ -174,7 +174,7 @@ export type ProfileDetails = Awaited<ReturnType<typeof getProfileDetails>>;
 /** Returns a person's profile details. Those hidden from the viewer are empty. */
 export async function getProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
   const [row] = await selectDetails(db, { id }, undefined);
-  if (!row) throw missing(t('Person'));
+  if (!row) throw missing(msg('Person'));
   const known = (part: PrivatePart, text: string) => (canSeePart(privacy, part, relation) ? text : '');
   return {
     email: known('email', row.email),

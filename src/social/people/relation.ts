@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -127,11 +127,11 @@ export async function withPair(
   work: (app: App, pair: Pair) => Promise<void>,
   { evenBlocked = false } = {},
 ): Promise<void> {
-  if (personId === viewer.id) throw invalid('id', t('You cannot do this to yourself'));
+  if (personId === viewer.id) throw invalid('id', msg('You cannot do this to yourself'));
   await inTransaction(app, async (app) => {
     await lock(app, viewer.id, personId);
     if (!(await isThere(app, personId)) || (!evenBlocked && (await isBlocked(app, viewer.id, personId))))
-      throw missing(t('Person'));
+      throw missing(msg('Person'));
     const row = await findFriendship(app, viewer.id, personId);
     await work(app, {
       me: viewer.id,

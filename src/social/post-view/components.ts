@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { parentLink } from '../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd, openGraph } from '../../web/components/open-graph.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   After,
@@ -125,7 +125,7 @@ export const postRoutes = [
       const { alt = [], title, text, warning, privacy, ...sold } = body;
       const { kind, photos } = await getPost(app, viewer, params.id);
       const operation = changedBy[kind];
-      if (operation) throw new Problem('conflict', t('Use {operation} to change this', { operation }));
+      if (operation) throw new Problem('conflict', msg('Use {operation} to change this', { operation }));
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
       await editPost(app, viewer, params.id, {
         title,

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
@@ -157,6 +157,6 @@ async function claimPicture(
   const upload = await claimUpload(app, author, path, { kinds: ['photos', 'file'], field });
   const { width, height } = upload;
   if (width === null || height === null || !upload.type.startsWith('image/'))
-    throw invalid(field, t('This file is not an image'));
+    throw invalid(field, msg('This file is not an image'));
   return { ...upload, width, height };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -18,7 +18,7 @@ export const deletePost = verb(
   async (app, viewer: Viewer, id: string) => {
     const post = await getPostHeader(app, viewer, id);
     if (!(await mayManagePost(app, viewer, post, 'delete')))
-      throw new Problem('forbidden', t('Only the author or a moderator can delete a post'));
+      throw new Problem('forbidden', msg('Only the author or a moderator can delete a post'));
     await refuseDeleting(app, viewer, post);
     await inTransaction(app, async (app) => {
       const taken = await app.db
@@ -72,7 +72,7 @@ async function refuseDeleting(
   if (helpful)
     throw new Problem(
       'conflict',
-      t('Questions with helpful answers cannot be deleted. You can still edit yours.'),
+      msg('Questions with helpful answers cannot be deleted. You can still edit yours.'),
     );
 }
 
@@ -84,7 +84,7 @@ export async function findDeleted(app: App, viewer: Viewer, id: string): Promise
     .where(mayRestore(app, viewer))
     .select('id')
     .executeTakeFirst();
-  if (!found) throw missing(t('Deleted post'));
+  if (!found) throw missing(msg('Deleted post'));
 }
 
 /** Undoes `deletePost`, within an hour and by the person who deleted it. */
@@ -99,7 +99,7 @@ export const restorePost = verb(
         .where(mayRestore(app, viewer))
         .returning(['held_at', 'author_id'])
         .executeTakeFirst();
-      if (!restored) throw missing(t('Deleted post'));
+      if (!restored) throw missing(msg('Deleted post'));
       if (restored.author_id !== viewer.id) await addAuditEntry(app, viewer.id, 'post.restore', `post ${id}`);
       if (restored.held_at) return;
       await countPost(app, id, 1);

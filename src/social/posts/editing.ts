@@ -1,7 +1,7 @@
 import { refuseAbove } from '../../identity/operators/operators.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -66,7 +66,7 @@ export async function editLockedPost(
     await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
     const post = await getPost(app, author, id);
     if (!(await mayManagePost(app, author, post, 'edit')))
-      throw new Problem('forbidden', t('Only the author can edit a post'));
+      throw new Problem('forbidden', msg('Only the author can edit a post'));
     const { edit, also } = await prepare(app);
     const checked = checkEdit(post, edit);
     const paywall = await checkPaywall(app, author, checked, post.paywall);
@@ -218,7 +218,7 @@ export const removePreview = verb(
   async (app, author: Viewer, id: string) => {
     const post = await getPostHeader(app, author, id);
     if (post.author.id !== author.id)
-      throw new Problem('forbidden', t('Only the author can remove the preview'));
+      throw new Problem('forbidden', msg('Only the author can remove the preview'));
     await app.db
       .updateTable('social.post')
       .set({ preview_off_at: app.clock.now() })

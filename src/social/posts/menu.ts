@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { refuseAbove } from '../../identity/operators/operators.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { Post } from './post.ts';
@@ -23,7 +24,7 @@ export const pinPost = verb(
   async (app, author: Viewer, id: string, isPinned: boolean) => {
     const post = await getPostHeader(app, author, id);
     if (post.author.id !== author.id || !isPinnable(post))
-      throw new Problem('forbidden', t('Only your own posts can be pinned to your profile'));
+      throw new Problem('forbidden', msg('Only your own posts can be pinned to your profile'));
     await inTransaction(app, async ({ db, clock }) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`pin ${author.id}`}, 0))`.execute(db);
       await db
@@ -52,7 +53,7 @@ export const lockPost = verb(
   async (app, viewer: Viewer, id: string, isLocked: boolean) => {
     const post = await getPostHeader(app, viewer, id);
     if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))
-      throw new Problem('forbidden', t('Only the author or a moderator can close the comments of a post'));
+      throw new Problem('forbidden', msg('Only the author or a moderator can close the comments of a post'));
     if (post.author.id !== viewer.id) await refuseAbove(app, viewer, post.author.id);
     await app.db
       .updateTable('social.post')

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { NewPaywall } from './paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
@@ -74,16 +74,16 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
   if (photos.length > maxPhotos)
-    throw invalid('photos', t('A post can have at most {maxPhotos} photos', { maxPhotos }));
+    throw invalid('photos', msg('A post can have at most {maxPhotos} photos', { maxPhotos }));
   if (attachments.length > maxAttachments)
     throw invalid(
       attachments[0]?.field ?? 'file',
-      t('A post can have at most {maxAttachments} files', { maxAttachments }),
+      msg('A post can have at most {maxAttachments} files', { maxAttachments }),
     );
-  if (isBlank(clean) && kind !== 'post') throw invalid('text', t('Enter some text'));
-  if (isBlank(clean) && poll) throw invalid('text', t('Enter the poll’s question'));
+  if (isBlank(clean) && kind !== 'post') throw invalid('text', msg('Enter some text'));
+  if (isBlank(clean) && poll) throw invalid('text', msg('Enter the poll’s question'));
   if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video && attachments.length === 0)
-    throw invalid('text', t('Write something or add a photo'));
+    throw invalid('text', msg('Write something or add a photo'));
   return {
     ...given,
     kind,
@@ -100,7 +100,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
 function checkTitle(kind: PostKind, typed = ''): string {
   if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
   const title = toLine(cleanText(typed, 'title', longestTitle));
-  if (isBlank(title)) throw invalid('title', t('Enter a title'));
+  if (isBlank(title)) throw invalid('title', msg('Enter a title'));
   return title;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { removePreview } from './editing.ts';

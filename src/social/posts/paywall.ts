@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { type Message, msg, t } from '../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { pathPattern } from '../../platform/files/path.ts';
 import { loadSharp } from '../../platform/files/sharp.ts';
@@ -70,16 +71,16 @@ export async function checkPaywall(
   if (!paywall) return undefined;
   const { planId, price, isForMembers } = paywall;
   if (kind !== 'post' && kind !== 'article' && kind !== 'thread')
-    throw invalid('for_subscriptions', t('Only posts, articles and threads can be sold'));
-  if (poll) throw invalid('poll_options', t('A paid post cannot have a poll'));
-  if (quoteId !== undefined) throw invalid('quote_id', t('A paid post cannot share another post'));
-  if (privacy === 'me') throw invalid('privacy', t('A paid post cannot be private'));
+    throw invalid('for_subscriptions', msg('Only posts, articles and threads can be sold'));
+  if (poll) throw invalid('poll_options', msg('A paid post cannot have a poll'));
+  if (quoteId !== undefined) throw invalid('quote_id', msg('A paid post cannot share another post'));
+  if (privacy === 'me') throw invalid('privacy', msg('A paid post cannot be private'));
   if (!isForMembers && price === undefined)
-    throw invalid('post_price', t('Enter a price, or include it for subscribers'));
+    throw invalid('post_price', msg('Enter a price, or include it for subscribers'));
   if (price !== undefined && (!priceForm.test(price) || Number(price) < minPrice))
-    throw invalid('post_price', t('Enter a price from 0.10 to 9,999.99, with at most two decimals'));
+    throw invalid('post_price', msg('Enter a price from 0.10 to 9,999.99, with at most two decimals'));
   if (planId !== undefined && !isForMembers)
-    throw invalid('plan_id', t('Include it for subscribers, or remove the plan'));
+    throw invalid('plan_id', msg('Include it for subscribers, or remove the plan'));
   const isFormer = former?.isForMembers && former.planId === (planId ?? null);
   if (isForMembers && !isFormer) await refuseWithoutPlan(app, author, pageId, planId);
   return { ...paywall, teaser: cleanText(paywall.teaser, 'paid_text', longestTeaser) };
@@ -100,8 +101,8 @@ async function refuseWithoutPlan(
     .limit(1)
     .executeTakeFirst();
   if (plan) return;
-  if (planId !== undefined) throw invalid('plan_id', t('You have no such plan'));
-  throw invalid('for_subscriptions', t('Add a plan first, so that people can subscribe'));
+  if (planId !== undefined) throw invalid('plan_id', msg('You have no such plan'));
+  throw invalid('for_subscriptions', msg('Add a plan first, so that people can subscribe'));
 }
 
 const tables = ['photo', 'video', 'attachment'] as const;

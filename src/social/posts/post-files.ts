@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -93,7 +93,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
     const given = kindByField[upload.field] ?? 'any';
     const found = given === 'any' ? kindByType(upload.file && (await detectType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
-    if (given === 'video' && hasVideo) throw invalid('video', t('A post can have one video'));
+    if (given === 'video' && hasVideo) throw invalid('video', msg('A post can have one video'));
     sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });
   }
   return sorted;
@@ -126,13 +126,13 @@ async function store(
   { file, name, field }: Upload,
   kind: UploadKind,
 ): Promise<string> {
-  if (file === undefined) throw invalid(field, t('Send the file as multipart/form-data'));
+  if (file === undefined) throw invalid(field, msg('Send the file as multipart/form-data'));
   const taken = await receiveUpload(app, author, { file, name, kind }).catch((error: unknown) => {
     // Report the error at the field of this form instead of the upload's.
     if (error instanceof Problem && error.field !== undefined)
-      throw new Problem(error.kind, error.message, { field, cause: error });
+      throw new Problem(error.kind, error.text, { field, cause: error });
     throw error;
   });
-  if (!('path' in taken)) throw invalid(field, t('The file upload is incomplete'));
+  if (!('path' in taken)) throw invalid(field, msg('The file upload is incomplete'));
   return taken.path;
 }

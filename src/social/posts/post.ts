@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
 import type { Preview } from '../previews/records.ts';

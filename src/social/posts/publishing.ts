@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { linksIn, namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -135,7 +135,7 @@ export async function saveHashtags(app: App, postId: string, tokens: readonly To
   await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
   const tags = tagsIn(tokens);
   if (tags.length > maxHashtags)
-    throw invalid('text', t('Use at most {maxHashtags} different hashtags', { maxHashtags }));
+    throw invalid('text', msg('Use at most {maxHashtags} different hashtags', { maxHashtags }));
   const rows = tags.map((tag) => ({ tag, post_id: postId }));
   if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify, withdraw } from '../notify/notify.ts';
@@ -35,7 +35,7 @@ export async function checkShare(app: App, author: Viewer, post: Checked): Promi
   if (shared.quoteId !== null && shared.parentId === null && isBare(shared))
     return checkShare(app, author, { ...post, quoteId: shared.quoteId });
   if (shared.privacy !== 'public' || shared.heldAt)
-    throw new Problem('forbidden', t('Only public posts can be shared'), { field: 'quote_id' });
+    throw new Problem('forbidden', msg('Only public posts can be shared'), { field: 'quote_id' });
   return post;
 }
 
@@ -57,7 +57,7 @@ export async function refuseSharedTwice(
     .where('page_id', 'is not distinct from', post.pageId ?? null)
     .select('id')
     .executeTakeFirst();
-  if (before) throw new Problem('conflict', t('You already shared this'));
+  if (before) throw new Problem('conflict', msg('You already shared this'));
 }
 
 /** Notifies the author of a shared post, if the share is visible to them. */

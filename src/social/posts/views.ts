@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';

@@ -95,7 +95,7 @@ async function getPage(app: App, address: string): Promise<Found | undefined> {
     return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.debug({ address, reason: error.logMessage }, 'no preview for a link');
+    log.debug({ address, reason: error.message }, 'no preview for a link');
     return undefined;
   }
 }
@@ -112,7 +112,7 @@ async function fetchPicture(app: App, address: string): Promise<Picture | undefi
       : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    app.log.debug({ address, reason: error.logMessage }, 'no picture for the preview of a link');
+    app.log.debug({ address, reason: error.message }, 'no picture for the preview of a link');
     return undefined;
   }
 }

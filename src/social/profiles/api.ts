@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { After, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
@@ -124,7 +124,7 @@ export const peopleRoutes = [
       if (username === undefined && id === undefined)
         throw new Problem(
           'unauthenticated',
-          t('Sign in first, or specify the person by user_name or user_id'),
+          msg('Sign in first, or specify the person by user_name or user_id'),
         );
       const by = username !== undefined ? { username } : { id: id ?? '' };
       const profile = await getProfile(app, viewer, by, { withMutualFriends: true });

@@ -3,7 +3,7 @@ import { canSeePart } from '../../identity/account/privacy.ts';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -109,7 +109,7 @@ const profilePages = [
     query: Paged,
     handle: async ({ app, viewer, params, query: { page = 0 } }) => {
       const profile = await getShown(app, viewer, params);
-      if (profile.relation.isMe) throw missing(t('Page'));
+      if (profile.relation.isMe) throw missing(msg('Page'));
       const people = await listMutualFriends(app, viewer, profile.id, page);
       return connectionsView(profile, 'mutual', people, { viewer, page });
     },

@@ -1,5 +1,5 @@
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -16,7 +16,7 @@ export const addAnswer = verb(
   { name: 'questions.answer', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, author: Viewer, questionId: string, text: string): Promise<string> => {
     const question = await getPostHeader(app, author, questionId);
-    if (question.kind !== 'question') throw missing(t('Question'));
+    if (question.kind !== 'question') throw missing(msg('Question'));
     return publishPost(
       app,
       author,
@@ -39,8 +39,8 @@ async function refuseClosed({ db }: App, questionId: string): Promise<void> {
     .select(['locked_at', 'deleted_at'])
     .forShare()
     .executeTakeFirstOrThrow();
-  if (deleted_at) throw missing(t('Question'));
-  if (locked_at) throw new Problem('conflict', t('This question is closed to new answers'));
+  if (deleted_at) throw missing(msg('Question'));
+  if (locked_at) throw new Problem('conflict', msg('This question is closed to new answers'));
 }
 
 /** Edits the author's own answer and stores the former text as a revision. */
@@ -48,7 +48,7 @@ export const editAnswer = verb(
   { name: 'questions.edit-answer', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, author: Viewer, id: string, text: string) => {
     const { kind, parentId } = await getPostHeader(app, author, id);
-    if (kind !== 'answer' || parentId === null) throw missing(t('Answer'));
+    if (kind !== 'answer' || parentId === null) throw missing(msg('Answer'));
     await editPost(app, author, id, { text, alts: new Map() }, async (app, heldAt) => {
       if (heldAt) return;
       await app.db
@@ -67,7 +67,7 @@ export const acceptAnswer = verb(
   { name: 'questions.accept', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, viewer: Viewer, answerId: string) => {
     const answer = await getOwn(app, viewer, answerId);
-    if (answer.heldAt) throw new Problem('conflict', t('This answer is waiting for review'));
+    if (answer.heldAt) throw new Problem('conflict', msg('This answer is waiting for review'));
     await inTransaction(app, async (app) => {
       const before = await lock(app, answer.questionId);
       if (before === answerId) return;
@@ -108,10 +108,10 @@ export const unacceptAnswer = verb(
 /** Returns an answer to the viewer's own question. */
 async function getOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
   const answer = await getPostHeader(app, viewer, id);
-  if (answer.kind !== 'answer' || answer.parentId === null) throw missing(t('Answer'));
+  if (answer.kind !== 'answer' || answer.parentId === null) throw missing(msg('Answer'));
   const question = await getPostHeader(app, viewer, answer.parentId);
   if (question.author.id !== viewer.id)
-    throw new Problem('forbidden', t('Only the person who asked can accept an answer'));
+    throw new Problem('forbidden', msg('Only the person who asked can accept an answer'));
   return { ...answer, questionId: question.id };
 }
 

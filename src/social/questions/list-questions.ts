@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
@@ -125,7 +125,7 @@ function parseCursor(text: string): Cursor {
   const key = Number(found?.[1]);
   // A value that is neither a valid date nor a score cannot be a cursor.
   if (!found?.[2] || Math.abs(key) > 8.64e15)
-    throw invalid('after', t('after must be the value from the previous page'));
+    throw invalid('after', msg('after must be the value from the previous page'));
   return { key, id: found[2] };
 }
 

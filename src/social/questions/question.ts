@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { parseTokens, toTag } from '../../kernel/typed-text/tokens.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
@@ -41,17 +41,17 @@ const longestTag = 40;
 export function readTags(typed: string): string[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
   const tags = [...new Set(words.map(parseTag))];
-  if (tags.length > maxTags) throw invalid('tags', t('Choose at most {maxTags} tags', { maxTags }));
+  if (tags.length > maxTags) throw invalid('tags', msg('Choose at most {maxTags} tags', { maxTags }));
   return tags;
 }
 
 function parseTag(word: string): string {
   const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|(?<!_)_+$/g, ''));
   if (tag.length > longestTag)
-    throw invalid('tags', t('A tag can have at most {longestTag} characters', { longestTag }));
+    throw invalid('tags', msg('A tag can have at most {longestTag} characters', { longestTag }));
   const [token, more] = parseTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)
-    throw invalid('tags', t('“{word}” is not a valid tag. Use letters, digits and _.', { word }));
+    throw invalid('tags', msg('“{word}” is not a valid tag. Use letters, digits and _.', { word }));
   return tag;
 }
 

@@ -1,7 +1,7 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -51,7 +51,7 @@ export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,
 ) {
-  if (isBlank(text)) throw invalid('text', t('Add more details'));
+  if (isBlank(text)) throw invalid('text', msg('Add more details'));
   const tags = readTags(typed);
   return {
     title,
@@ -66,7 +66,7 @@ export const editQuestion = verb(
   { name: 'questions.edit', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, asker: Viewer, id: string, given: NewQuestion) => {
     const { kind } = await getPostHeader(app, asker, id);
-    if (kind !== 'question') throw missing(t('Question'));
+    if (kind !== 'question') throw missing(msg('Question'));
     const { title, text, tags, categoryId } = await checkQuestion(app, given);
     await editPost(app, asker, id, { title, text, alts: new Map() }, async (app) => {
       await app.db
@@ -96,7 +96,7 @@ export const closeQuestion = verb(
     const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
     const original = duplicateOf === '' ? null : await getOriginal(app, moderator, id, duplicateOf);
     if (isBlank(reason) && original === null)
-      throw invalid('because', t('Enter a reason or the original question'));
+      throw invalid('because', msg('Enter a reason or the original question'));
     await inTransaction(app, async (app) => {
       const locked_at = app.clock.now();
       await app.db.updateTable('social.post').set({ locked_at }).where('id', '=', id).execute();
@@ -136,19 +136,19 @@ export const reopenQuestion = verb(
 
 async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
   const { kind } = await getPostHeader(app, moderator, id);
-  if (kind !== 'question') throw missing(t('Question'));
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can close questions'));
+  if (kind !== 'question') throw missing(msg('Question'));
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', msg('Only moderators can close questions'));
 }
 
 /** Resolves a duplicate to its original, so that readers are redirected only once. */
 async function getOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
   const first = await getQuestion(app, moderator, named).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'missing')
-      throw invalid('duplicate_of', t('Question not found'));
+      throw invalid('duplicate_of', msg('Question not found'));
     throw error;
   });
   const original = first.duplicateOf ?? first.post.id;
-  if (original === id) throw invalid('duplicate_of', t('A question cannot be a duplicate of itself'));
+  if (original === id) throw invalid('duplicate_of', msg('A question cannot be a duplicate of itself'));
   return original;
 }
 
@@ -156,7 +156,7 @@ async function getOriginal(app: App, moderator: Viewer, id: string, named: strin
 async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {
   if (id === '') return null;
   const categories = await listCategories(app, 'questions');
-  if (!categories.some((category) => category.id === id)) throw invalid('category', t('Choose a category'));
+  if (!categories.some((category) => category.id === id)) throw invalid('category', msg('Choose a category'));
   return id;
 }
 

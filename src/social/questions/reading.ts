@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { compileForViewer } from '../../platform/database/queries.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -32,7 +32,7 @@ export const toQuestions = (posts: readonly Post[], facts: QuestionFacts): Quest
 /** Returns a question. A question not visible to the viewer is treated as missing. */
 export async function getQuestion(app: App, viewer: Viewer | undefined, id: string): Promise<Question> {
   const [question] = await getQuestions(app, viewer, [id]);
-  if (!question) throw missing(t('Question'));
+  if (!question) throw missing(msg('Question'));
   return question;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -17,12 +17,13 @@ export const vote = verb(
   async (app, viewer: Viewer, postId: string, value: Vote) => {
     const post = await getPostHeader(app, viewer, postId);
     const { kind } = post;
-    if (kind !== 'question' && kind !== 'answer') throw missing(t('Question or answer'));
-    if (post.author.id === viewer.id) throw new Problem('forbidden', t('You cannot vote on your own posts'));
+    if (kind !== 'question' && kind !== 'answer') throw missing(msg('Question or answer'));
+    if (post.author.id === viewer.id)
+      throw new Problem('forbidden', msg('You cannot vote on your own posts'));
     const subject = { id: postId, kind } as const;
     if (value === 0) return inTransaction(app, (app) => removeVote(app, viewer, subject));
     if (post.heldAt)
-      throw new Problem('conflict', t('This post is waiting for review and cannot be voted on yet'));
+      throw new Problem('conflict', msg('This post is waiting for review and cannot be voted on yet'));
     if (value === -1) refuseNewcomer(app, viewer);
     await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
       await storeVote(app, viewer, subject, value);
@@ -43,13 +44,13 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
   if (age < days(config.VOTE_DOWN_AFTER_DAYS))
     throw new Problem(
       'forbidden',
-      t('You can downvote {VOTE_DOWN_AFTER_DAYS} after joining', {
+      msg('You can downvote {VOTE_DOWN_AFTER_DAYS} after joining', {
         VOTE_DOWN_AFTER_DAYS: inWords(config.VOTE_DOWN_AFTER_DAYS),
       }),
     );
 }
 
-const inWords = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
+const inWords = (n: number) => msg('{n, plural, one {# day} other {# days}}', { n });
 
 /** Call it serialized per voter. */
 async function storeVote(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {

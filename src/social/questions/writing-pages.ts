@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -127,7 +128,7 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
 }
 
 async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', msg('Only the author can edit this'));
   if (post.kind === 'answer') return editAnswerView(post, state);
   await getQuestion(app, viewer, post.id);
   return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -89,6 +89,6 @@ async function showReactors(
 
 function kindIn(word: string): ReactionKind | null {
   if (word === '') return null;
-  if (!isReactionKind(word)) throw invalid('kind', t('Unknown reaction'));
+  if (!isReactionKind(word)) throw invalid('kind', msg('Unknown reaction'));
   return word;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -36,7 +36,7 @@ export const connect = verb(
   async (app: App, viewer: Viewer, word: string, personId: string): Promise<void> => {
     const act = Object.hasOwn(acts, word) ? acts[word as ConnectWord] : undefined;
     if (!act)
-      throw invalid('do', t('do must be one of {connectWords}', { connectWords: connectWords.join(', ') }));
+      throw invalid('do', msg('do must be one of {connectWords}', { connectWords: connectWords.join(', ') }));
     await act(app, viewer, personId);
   },
 );

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify, withdraw } from '../notify/notify.ts';
@@ -13,7 +13,7 @@ const maxFollowings = 5000;
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await getPersonCounts(app, viewer.id);
   if (followings >= maxFollowings)
-    throw new Problem('conflict', t('You can follow at most {maxFollowings} people', { maxFollowings }));
+    throw new Problem('conflict', msg('You can follow at most {maxFollowings} people', { maxFollowings }));
   await withPair(app, viewer, personId, async (app, { me, other }) => {
     const row = await app.db
       .insertInto('social.follow')

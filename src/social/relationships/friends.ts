@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getPrivacy } from '../../identity/account/privacy.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceCounters, notify, withdraw } from '../notify/notify.ts';
@@ -20,7 +20,7 @@ const maxFriends = 5000;
 export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { friends } = await getPersonCounts(app, viewer.id);
   if (friends >= maxFriends)
-    throw new Problem('conflict', t('You can have at most {maxFriends} friends', { maxFriends }));
+    throw new Problem('conflict', msg('You can have at most {maxFriends} friends', { maxFriends }));
   await withPair(app, viewer, personId, async (app, pair) => {
     const { me, other, friendship, friendshipId } = pair;
     const now = app.clock.now();
@@ -49,7 +49,7 @@ function tooEarly(declinedAt: Date | null, now: Date): Problem {
   const again = new Date((declinedAt ?? now).getTime() + declinePause);
   return new Problem(
     'throttled',
-    t('Your request was declined. You can send another one from {again}.', { again: again.toISOString() }),
+    msg('Your request was declined. You can send another one from {again}.', { again: again.toISOString() }),
     {
       retryAfter: Math.ceil((again.getTime() - now.getTime()) / 1000),
     },
@@ -72,7 +72,7 @@ async function befriend(app: App, friendshipId: string, me: string, other: strin
 export async function acceptFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
     if (friendship === 'friends') return;
-    if (friendship !== 'asks' && friendship !== 'refused') throw missing(t('Friend request'));
+    if (friendship !== 'asks' && friendship !== 'refused') throw missing(msg('Friend request'));
     await befriend(app, friendshipId ?? '', me, other);
   });
 }
@@ -128,8 +128,8 @@ async function refuseFriendRequest(app: App, me: string, other: string): Promise
   throw new Problem(
     'forbidden',
     requests === 'nobody'
-      ? t('This person does not accept friend requests')
-      : t('This person only accepts friend requests from friends of friends'),
+      ? msg('This person does not accept friend requests')
+      : msg('This person only accepts friend requests from friends of friends'),
   );
 }
 

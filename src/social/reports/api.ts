@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import type { ReportSubject } from '../moderation/case.ts';
@@ -37,7 +38,7 @@ export function parseSubject(handle: string): ReportTarget {
   if (!found)
     throw invalid(
       'handle',
-      t('handle must be one of {subjectNames}', { subjectNames: subjectNames.join(', ') }),
+      msg('handle must be one of {subjectNames}', { subjectNames: subjectNames.join(', ') }),
     );
   return found;
 }

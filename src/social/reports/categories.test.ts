@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createWorld } from '../../../test/world.ts';
 import { test } from '../../../test/app.ts';
-import { inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import { listReportCategories, updateReportCategory } from './categories.ts';
 
 test('reasons are in the reader’s language, unless operators changed them', async (app) => {

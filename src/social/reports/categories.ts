@@ -1,4 +1,5 @@
-import { t, translateInstalled } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { translateInstalled } from '../../web/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { App } from '../../platform/app.ts';
@@ -46,7 +47,7 @@ export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Prom
   const found = categories.find(({ id, name }) => id === word || name === word);
   if (found) return found;
   const known = categories.map(({ id, name }) => `${name} (${id})`).join(', ');
-  throw invalid('category', t('category must be one of {known}', { known }));
+  throw invalid('category', msg('category must be one of {known}', { known }));
 }
 
 type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
@@ -55,14 +56,14 @@ export const addReportCategory = verb(
   { name: 'report-categories.add', who: 'operator' },
   async (app, operator: Pick<Viewer, 'id'>, { name, ...change }: CategoryChange & { name: string }) => {
     if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
-      throw invalid('name', t('Use lowercase letters, digits and _, starting with a letter'));
+      throw invalid('name', msg('Use lowercase letters, digits and _, starting with a letter'));
     const added = await app.db
       .insertInto('social.report_category')
       .values({ name, ...clean(change) })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw invalid('name', t('This name is already used'));
+    if (!added) throw invalid('name', msg('This name is already used'));
     await addAuditEntry(app, operator.id, 'report_reason.update', change.title);
   },
 );
@@ -80,7 +81,7 @@ export const hideReportCategory = verb(
   { name: 'report-categories.hide', who: 'operator' },
   async (app, operator: Pick<Viewer, 'id'>, id: string, hidden: boolean) => {
     const left = (await listReportCategories(app)).filter((category) => category.id !== id);
-    if (hidden && left.length === 0) throw invalid('id', t('At least one reason is required'));
+    if (hidden && left.length === 0) throw invalid('id', msg('At least one reason is required'));
     await app.db
       .updateTable('social.report_category')
       .set({ deleted_at: hidden ? app.clock.now() : null })
@@ -91,6 +92,6 @@ export const hideReportCategory = verb(
 );
 
 function clean({ title, description, position }: CategoryChange): CategoryChange {
-  if (title.trim() === '') throw invalid('title', t('Enter a title'));
+  if (title.trim() === '') throw invalid('title', msg('Enter a title'));
   return { title: title.trim(), description: description.trim(), position };
 }

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -61,7 +62,7 @@ export const reportPages = [
       reason: Type.String({ maxLength: 20_000, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
-      if (body.category === '') throw invalid('category', t('Choose a reason'));
+      if (body.category === '') throw invalid('category', msg('Choose a reason'));
       const reportee = parseSubject(body.handle);
       const { href } = await getReportable(app, viewer, reportee, body.id);
       const isFirst = await addReport(app, viewer, { ...body, ...reportee });

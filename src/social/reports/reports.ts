@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -53,8 +54,8 @@ export const addReport = verb(
       throw invalid(
         'id',
         subject === 'person'
-          ? t('You cannot do this to yourself')
-          : t('This is yours. You can delete it instead.'),
+          ? msg('You cannot do this to yourself')
+          : msg('This is yours. You can delete it instead.'),
       );
     return inTransaction(app, async (app) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(
@@ -95,7 +96,7 @@ async function getOwnerId(app: App, viewer: Viewer, { subject, kind, id }: NewRe
   if (subject === 'message') return findMessageAuthor(app, viewer, id);
   if (subject === 'comment') return (await getCommentHeader(app, viewer, id)).author.id;
   const post = await getPostHeader(app, viewer, id);
-  if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
+  if (kind !== undefined && post.kind !== kind) throw missing(msg('Post'));
   return post.author.id;
 }
 
@@ -146,12 +147,12 @@ export async function getReportable(
   if (subject === 'message') {
     const { conversationId } = await requireReadable(app, viewer, id);
     const [message] = await getMessages(app, viewer, [id]);
-    if (!message?.author) throw missing(t('Message'));
+    if (!message?.author) throw missing(msg('Message'));
     const href = `/messages/${conversationId}`;
     return { kind: subject, author: message.author, excerpt: short(previewOf(message), longest), href };
   }
   const post = await getPost(app, viewer, id);
-  if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
+  if (kind !== undefined && post.kind !== kind) throw missing(msg('Post'));
   const said = post.title || excerptOf(post, longest);
   const excerpt = said || t('{count, plural, one {Photo} other {Photos}}', { count: post.photos.length });
   return { kind: post.kind, author: bylineOf(post).author, excerpt, href: pathOf(post) };
@@ -174,6 +175,6 @@ async function findPage({ db }: App, id: string): Promise<ReportedPage> {
     .where(isOpenPage('page'))
     .select(['owner.id as ownerId', 'page.username', 'page.title', 'page.about'])
     .executeTakeFirst();
-  if (!page) throw missing(t('Page'));
+  if (!page) throw missing(msg('Page'));
   return page;
 }

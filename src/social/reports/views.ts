@@ -1,5 +1,5 @@
 import { operator } from '../../identity/components/operator-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { avatar } from '../../web/components/avatar.ts';
@@ -40,7 +40,7 @@ export const searchPages = [
       } catch (error) {
         if (!(error instanceof Problem && error.field === 'q')) throw error;
         return {
-          ...searchView({ q, found: undefined, problem: error.message, page, sort }, context),
+          ...searchView({ q, found: undefined, problem: t(error.text), page, sort }, context),
           status: 400,
         };
       }

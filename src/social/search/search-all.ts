@@ -1,6 +1,6 @@
 import { verb } from '../../platform/verb.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -250,6 +250,6 @@ async function withTimeout<T>(app: App, work: (app: App) => Promise<T>): Promise
     });
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error;
-    throw invalid('q', t('That search is too broad. Add a word or a filter.'));
+    throw invalid('q', msg('That search is too broad. Add a word or a filter.'));
   }
 }

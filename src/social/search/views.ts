@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { currentLanguage } from '../../web/translation/languages.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { StaticPage } from './static-pages.ts';
 
 interface Place {

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
@@ -96,7 +97,7 @@ export const staticPages = [
     params: ById,
     handle: async ({ app, params }) => {
       const text = (await listAllTexts(app)).find(({ id }) => id === params.id);
-      if (!text) throw missing(t('Page'));
+      if (!text) throw missing(msg('Page'));
       const { id, slug, language, title, body, position, inFooter } = text;
       const values = {
         id,

@@ -1,5 +1,5 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -46,7 +46,7 @@ export async function getStaticPage(app: App, slug: string, acceptLanguage: stri
   const languages = await languagesFor(app, acceptLanguage);
   const inOrder = languages.flatMap((language) => texts.filter((text) => text.language === language));
   const best = inOrder[0] ?? texts[0];
-  if (!best) throw missing(t('Page'));
+  if (!best) throw missing(msg('Page'));
   return best;
 }
 
@@ -79,14 +79,14 @@ export const saveStaticPage = verb(
   async (app: App, page: NewStaticPage, id?: string): Promise<void> => {
     const { languages } = await getSiteSettings(app);
     if (!languages.includes(page.language))
-      throw invalid('language', t('Choose one of the site’s languages'));
+      throw invalid('language', msg('Choose one of the site’s languages'));
     const row = { ...toRow(page), updated_at: app.clock.now() };
     const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));
     const { affected } = await inTransaction(app, write).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
-      throw new Problem('conflict', t('This page already exists in this language'), { field: 'slug' });
+      throw new Problem('conflict', msg('This page already exists in this language'), { field: 'slug' });
     });
-    if (affected === 0) throw missing(t('Page'));
+    if (affected === 0) throw missing(msg('Page'));
   },
 );
 
@@ -115,10 +115,10 @@ async function change(app: App, id: string, row: Row): Promise<{ affected: numbe
 function toRow({ slug, language, title, body, position, inFooter }: NewStaticPage) {
   const name = slug.trim().toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60)
-    throw invalid('slug', t('Use letters, digits and hyphens, at most 60'));
+    throw invalid('slug', msg('Use letters, digits and hyphens, at most 60'));
   if (title.trim() === '' || title.length > 120)
-    throw invalid('title', t('Enter a title of 1 to 120 characters'));
-  if (body.length > 100_000) throw invalid('body', t('Text can have at most 100,000 characters'));
+    throw invalid('title', msg('Enter a title of 1 to 120 characters'));
+  if (body.length > 100_000) throw invalid('body', msg('Text can have at most 100,000 characters'));
   return { slug: name, language, title: title.trim(), body, position, in_footer: inFooter };
 }
 
@@ -132,7 +132,7 @@ export const deleteStaticPage = verb(
       .returning(['id', 'slug', 'language', 'title', 'body', 'position'])
       .returning(['in_footer as inFooter', 'updated_at as updatedAt'])
       .executeTakeFirst();
-    if (!gone) throw missing(t('Page'));
+    if (!gone) throw missing(msg('Page'));
     return gone;
   },
 );

@@ -1,5 +1,5 @@
 import { operator } from '../../identity/components/operator-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';

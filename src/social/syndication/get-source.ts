@@ -1,4 +1,5 @@
-import { msg, t, type Message } from '../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
@@ -52,7 +53,7 @@ export const feedKinds = Object.keys(kinds);
 
 export async function getKind(app: App, name: string): Promise<Source> {
   const found = kinds[name];
-  if (!found) throw missing(t('Feed'));
+  if (!found) throw missing(msg('Feed'));
   const { kind, title, description, page } = found;
   const open = visiblePosts(app.db, undefined)
     .where('post.privacy', '=', 'public')
@@ -99,7 +100,7 @@ export async function getPageSource(app: App, username: string): Promise<Source>
     .where(isOpenPage('page'))
     .select(['id', 'username', 'title', 'about'])
     .executeTakeFirst();
-  if (!page) throw missing(t('Page'));
+  if (!page) throw missing(msg('Page'));
   const theirs = visiblePosts(app.db, undefined)
     .where('post.page_id', '=', page.id)
     .where('post.parent_id', 'is', null);

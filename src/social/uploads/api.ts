@@ -3,7 +3,7 @@ import { parseCrop } from '../../identity/profile/pictures.ts';
 import { LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { withoutSignature } from '../../platform/files/path.ts';
@@ -85,7 +85,7 @@ function toSentFile(
   [upload]: readonly Upload[],
 ): [SentFile, Part | undefined] {
   if (upload?.file === undefined)
-    throw invalid('file', t('Send the file in a field named file, as multipart/form-data'));
+    throw invalid('file', msg('Send the file in a field named file, as multipart/form-data'));
   const { type = 'photos', name = upload.name, guid = '', blur, crop } = body ?? {};
   const sent: SentFile = {
     file: upload.file,
@@ -101,7 +101,8 @@ function toSentFile(
 
 function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, t('{field} must be a whole number', { field }));
+  if (!/^\d{1,9}$/.test(String(given)))
+    throw invalid(field, msg('{field} must be a whole number', { field }));
   return Number(given);
 }
 

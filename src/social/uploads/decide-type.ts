@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -97,12 +97,12 @@ export function refuseUnplayable(
 ): void {
   if (kind === 'video') {
     if (pictures.length === 0 && sounds.length > 0)
-      throw invalid('file', t('This file has no video. Upload it as audio.'));
+      throw invalid('file', msg('This file has no video. Upload it as audio.'));
     const odd = pictures.find((codec) => !playable.pictures.includes(codec));
     if (odd !== undefined)
       throw invalid(
         'file',
-        t(
+        msg(
           'This video is encoded with {codec}, which not every browser plays. Save it as MP4 with H.264 and upload it again.',
           { codec: nameOf(odd) },
         ),
@@ -112,7 +112,7 @@ export function refuseUnplayable(
   if (odd !== undefined)
     throw invalid(
       'file',
-      t(
+      msg(
         'The sound is encoded with {codec}, which not every browser plays. Save it with AAC and upload it again.',
         { codec: nameOf(odd) },
       ),
@@ -134,18 +134,18 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/');
   if (kind === 'video') {
     const video = videos[type ?? ''];
-    if (!video) throw invalid('file', t('Unsupported video. Use MP4, WebM or MOV.'));
+    if (!video) throw invalid('file', msg('Unsupported video. Use MP4, WebM or MOV.'));
     return video;
   }
   if (kind !== 'file') {
     if (type === 'audio/amr')
-      throw invalid('file', t('Browsers do not play AMR recordings. Save it as M4A or send it as a file.'));
+      throw invalid('file', msg('Browsers do not play AMR recordings. Save it as M4A or send it as a file.'));
     const sound = sounds[type ?? ''];
-    if (!sound) throw invalid('file', t('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC.'));
+    if (!sound) throw invalid('file', msg('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC.'));
     return sound;
   }
   if (type === undefined) return 'application/octet-stream';
-  if (programs.test(type)) throw invalid('file', t('Executable files cannot be uploaded'));
+  if (programs.test(type)) throw invalid('file', msg('Executable files cannot be uploaded'));
   if (pictures.test(type)) return 'picture';
   return type === 'text/plain' && /\.csv$/i.test(name)
     ? 'text/csv'

@@ -1,7 +1,7 @@
 import { deletePicture, setPicture } from '../../identity/profile/pictures.ts';
 import { idOrNone } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { OwnPicture } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -77,7 +77,7 @@ export function parseHandle(
   if (!found) {
     if (purposes.includes(handle)) return undefined;
     const subjectNames = [...pictureHandleNames, ...purposes.filter(Boolean)].join(', ');
-    throw invalid('handle', t('handle must be one of {subjectNames}', { subjectNames }));
+    throw invalid('handle', msg('handle must be one of {subjectNames}', { subjectNames }));
   }
   const { of, which } = found;
   if (of === 'user')
@@ -87,7 +87,7 @@ export function parseHandle(
       delete: (app) => deletePicture(app, viewer.id, which),
     };
   const pageId = idOrNone(id);
-  if (pageId === undefined) throw invalid('id', t('Enter the ID of the page'));
+  if (pageId === undefined) throw invalid('id', msg('Enter the ID of the page'));
   return {
     which,
     set: (app, file, drawing) => pages.set(app, viewer, pageId, which, file, drawing),

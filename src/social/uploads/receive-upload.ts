@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
@@ -71,7 +71,7 @@ async function receiveChunk(
 ): Promise<UploadResult> {
   check(part);
   const { size } = await stat(sent.file);
-  if (size === 0) throw invalid('file', t('The part is empty'));
+  if (size === 0) throw invalid('file', msg('The part is empty'));
   const id = await begin(app, viewer, sent, part, count);
   // Stored before the transaction, which must not wait for the file store.
   const path = newPath('chunks', 'application/octet-stream', app.clock.now());
@@ -87,7 +87,7 @@ async function receiveChunk(
   if (progress.tooLarge) {
     await removeChunkedUpload(app, id);
     const max = largestOf(app.config, sent.kind) / 1024 / 1024;
-    throw new Problem('too-large', t('Files of this type can be up to {max} MiB', { max }), {
+    throw new Problem('too-large', msg('Files of this type can be up to {max} MiB', { max }), {
       field: 'file',
     });
   }
@@ -97,10 +97,10 @@ async function receiveChunk(
 
 function check({ guid, index, total }: Part): void {
   if (guid === '' || guid.length > 100)
-    throw invalid('guid', t('guid must identify the file in up to 100 characters'));
-  if (total > 1000) throw invalid('totalChunks', t('A file can have at most 1,000 parts'));
+    throw invalid('guid', msg('guid must identify the file in up to 100 characters'));
+  if (total > 1000) throw invalid('totalChunks', msg('A file can have at most 1,000 parts'));
   if (index >= total)
-    throw invalid('chunkIndex', t('chunkIndex must start at 0 and be less than totalChunks'));
+    throw invalid('chunkIndex', msg('chunkIndex must start at 0 and be less than totalChunks'));
 }
 
 /** Finds the upload that the part belongs to, or creates one. */
@@ -130,7 +130,7 @@ async function begin(
     if (underWay.length >= maxConcurrentUploads)
       throw new Problem(
         'conflict',
-        t('You have {maxConcurrentUploads} uploads in progress. Finish one first.', {
+        msg('You have {maxConcurrentUploads} uploads in progress. Finish one first.', {
           maxConcurrentUploads,
         }),
       );
@@ -142,9 +142,9 @@ async function begin(
       .execute();
   }
   const found = await find();
-  if (!found) throw new Problem('conflict', t('This upload was canceled. Start again.'));
+  if (!found) throw new Problem('conflict', msg('This upload was canceled. Start again.'));
   if (found.total !== total || found.kind !== kind)
-    throw invalid('guid', t('Another of your files has this guid with a different type or totalChunks'));
+    throw invalid('guid', msg('Another of your files has this guid with a different type or totalChunks'));
   return found.id;
 }
 
@@ -164,7 +164,7 @@ async function storeChunk(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!upload) throw new Problem('conflict', t('This upload was canceled. Start again.'));
+    if (!upload) throw new Problem('conflict', msg('This upload was canceled. Start again.'));
     if (upload.stored_path !== null)
       return { storedPath: upload.stored_path, missing: [], tooLarge: false, isStored: false };
     const added = await db
@@ -214,7 +214,7 @@ async function assembleOnce(
     .returning('id')
     .executeTakeFirst();
   if (!mine)
-    throw new Problem('conflict', t('The file is being assembled. Send this part again in a moment.'), {
+    throw new Problem('conflict', msg('The file is being assembled. Send this part again in a moment.'), {
       retryAfter: 2,
     });
   try {

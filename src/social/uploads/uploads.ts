@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stat } from 'node:fs/promises';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { uploadsPath } from '../../platform/files.ts';
@@ -39,7 +39,7 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   const bytes = await checkSize(app, sent);
   await refuseFullStorage(app, viewer, { coming: bytes, field: 'file' });
   if (target) {
-    if (kind !== 'photos') throw invalid('type', t('Send a picture or cover as photos'));
+    if (kind !== 'photos') throw invalid('type', msg('Send a picture or cover as photos'));
     return target.set(app, file, { crop });
   }
   const type = decideType(kind, await detectType(file), name);
@@ -60,12 +60,12 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
 
 async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {
   const { size } = await stat(file);
-  if (size === 0) throw invalid('file', t('The file is empty'));
+  if (size === 0) throw invalid('file', msg('The file is empty'));
   const largest = largestOf(config, kind);
   if (size > largest)
     throw new Problem(
       'too-large',
-      t('Files of this type can be up to {value} MiB', { value: largest / 1024 / 1024 }),
+      msg('Files of this type can be up to {value} MiB', { value: largest / 1024 / 1024 }),
       {
         field: 'file',
       },
@@ -120,7 +120,7 @@ export async function useUpload(
     .where('kind', 'in', kinds)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw invalid(field, t('The file in {field} was not found. Upload it first.', { field }));
+  if (!used) throw invalid(field, msg('The file in {field} was not found. Upload it first.', { field }));
 }
 
 /** Deletes an upload of the viewer, unless it is in use. Files of others are treated as missing. */
@@ -137,7 +137,7 @@ export const deleteUpload = verb(
         .forUpdate()
         .executeTakeFirst();
       if (!upload) throw await refusalFor(app, viewer, path);
-      if (upload.used_at !== null) throw inUse();
+      if (upload.used_at !== null) throw new Problem('conflict', inUse);
       await db.deleteFrom('social.upload').where('id', '=', upload.id).execute();
       await files.remove(path);
       if (upload.small_path !== null) await files.remove(upload.small_path);
@@ -145,7 +145,7 @@ export const deleteUpload = verb(
   },
 );
 
-const inUse = () => new Problem('conflict', t('This file is in use. Delete the content that uses it first.'));
+const inUse = msg('This file is in use. Delete the content that uses it first.');
 
 async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<Problem> {
   const photo = await db
@@ -155,7 +155,7 @@ async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string)
     .where('photo.path', '=', path)
     .where('post.author_id', '=', viewer.id)
     .executeTakeFirst();
-  if (photo) return inUse();
+  if (photo) return new Problem('conflict', inUse);
   const account = await db
     .selectFrom('identity.account')
     .select('id')
@@ -163,8 +163,8 @@ async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string)
     .where((row) => row.or([row('picture', '=', path), row('cover', '=', path)]))
     .executeTakeFirst();
   return account
-    ? new Problem('conflict', t('This is your picture or cover. Delete it with user/image_delete.'))
-    : missing(t('File'));
+    ? new Problem('conflict', msg('This is your picture or cover. Delete it with user/image_delete.'))
+    : missing(msg('File'));
 }
 
 const mebibyte = 1024 ** 2;
@@ -192,7 +192,7 @@ export async function refuseFullStorage(
   if (quota === 0 || (await getStorageUsage(app, viewer)) + coming <= quota * mebibyte) return;
   throw new Problem(
     'too-large',
-    t('You reached your storage limit of {quota} MiB. Delete some files first.', { quota }),
+    msg('You reached your storage limit of {quota} MiB. Delete some files first.', { quota }),
     {
       field,
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { listOperators } from '../../identity/operators/operators.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -49,7 +49,7 @@ export const moveEarnings = verb(
       });
     } catch (error) {
       if (error instanceof Problem && error.code === 'insufficient_funds')
-        throw new Problem('unpaid', t('The amount is more than your earnings'), {
+        throw new Problem('unpaid', msg('The amount is more than your earnings'), {
           field: 'amount',
           code: error.code,
           cause: error,
@@ -95,7 +95,7 @@ async function forfeit(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('conflict', t('Your balance changed meanwhile. Try again.'), { cause: error });
+      throw new Problem('conflict', msg('Your balance changed meanwhile. Try again.'), { cause: error });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { settings } from '../../identity/components/settings-frame.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import type { FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 
 /** A payment provider. */
@@ -94,7 +94,7 @@ export async function transfer(
   if (row?.outcome === 'different')
     throw new Problem(
       'conflict',
-      t('This form was already sent with different values. Reload the page and try again.'),
+      msg('This form was already sent with different values. Reload the page and try again.'),
       {
         code: 'idempotency_key_reused',
       },
@@ -141,8 +141,8 @@ const insufficientFunds = (account: LedgerAccount | undefined): Problem =>
   new Problem(
     'unpaid',
     account?.kind === 'wallet'
-      ? t('Your balance does not cover this. Top up your wallet first.')
-      : t('The balance does not cover this'),
+      ? msg('Your balance does not cover this. Top up your wallet first.')
+      : msg('The balance does not cover this'),
     { code: 'insufficient_funds' },
   );
 
@@ -161,7 +161,7 @@ export async function reverseTransaction(
     .where('id', '=', transactionId)
     .select(['subject', 'subject_id'])
     .executeTakeFirst();
-  if (!transaction) throw missing(t('Transaction'));
+  if (!transaction) throw missing(msg('Transaction'));
   const legs = await getLegs(app, transactionId, kind);
   const { subject, subject_id: id } = transaction;
   return transfer(app, legs, {
@@ -203,7 +203,7 @@ function addressOf({
   if (kind === 'provider') return { kind, name: name as ProviderName };
   if (kind === 'commission' || kind === 'payout') return { kind };
   // An account without an owner belongs to a deleted account.
-  if (owner === null) throw missing(t('Account'));
+  if (owner === null) throw missing(msg('Account'));
   return { kind: kind as 'wallet', owner };
 }
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { currentLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { currentLanguage } from '../../web/translation/languages.ts';
+import { msg } from '../../kernel/message.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /** An amount in millionths of the currency, like USDC, so that fractions of a cent are whole numbers. */
@@ -30,15 +30,21 @@ export function parseMoney(
     throw invalid(
       field,
       places === 0
-        ? t('Enter a whole amount')
-        : t('Enter an amount such as 4.50, with at most {places} decimals', { places }),
+        ? msg('Enter a whole amount')
+        : msg('Enter an amount such as 4.50, with at most {places} decimals', { places }),
     );
   const amount = settingMoney(found[0]);
-  if (amount <= 0n) throw invalid(field, t('Enter an amount above 0'));
+  if (amount <= 0n) throw invalid(field, msg('Enter an amount above 0'));
   if (amount < min)
-    throw invalid(field, t('The minimum amount is {config}', { config: formatMoney(config, min) }));
+    throw invalid(
+      field,
+      msg('The minimum amount is {config}', { config: (language) => formatMoney(config, min, language) }),
+    );
   if (max !== undefined && amount > max)
-    throw invalid(field, t('The maximum amount is {config}', { config: formatMoney(config, max) }));
+    throw invalid(
+      field,
+      msg('The maximum amount is {config}', { config: (language) => formatMoney(config, max, language) }),
+    );
   return amount;
 }
 
@@ -49,8 +55,11 @@ export function settingMoney(text: string): Money {
 }
 
 /** Formats an amount for pages: `$4.50`, with more decimals only if needed: `$0.002`. */
-export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
-  const language = currentLanguage();
+export function formatMoney(
+  { CURRENCY }: Currency,
+  amount: Money,
+  language: string = currentLanguage(),
+): string {
   const key = `${language} ${CURRENCY}`;
   const format =
     formats.get(key) ??
@@ -94,6 +103,6 @@ export const longestReason = 500;
 /** Validates an operator's reason for moving or rejecting money, which is shown to the person concerned. */
 export function checkReason(typed: string): string {
   const reason = cleanText(typed, 'reason', longestReason);
-  if (isBlank(reason)) throw invalid('reason', t('Enter a reason'));
+  if (isBlank(reason)) throw invalid('reason', msg('Enter a reason'));
   return reason;
 }

@@ -1,4 +1,5 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -93,7 +94,7 @@ export const walletPages = [
     verb: forfeitBalance,
     body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
     handle: async ({ app, viewer, body }) => {
-      if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you forfeit your balance'));
+      if (body.agreed !== 'on') throw invalid('agreed', msg('Confirm that you forfeit your balance'));
       await forfeitBalance(app, viewer.id);
       return redirect(walletPath, { kind: 'success', text: t('Your balance was forfeited') });
     },

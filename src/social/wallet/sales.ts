@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { canMonetize } from '../access/paywall.ts';
@@ -70,7 +70,7 @@ export async function lockBuyer({ db }: App, viewer: Pick<Viewer, 'id' | 'agentN
 /** Throws for agents. They can only pay for API calls, which have a spending limit. */
 export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
   if (agentName === undefined) return;
-  throw new Problem('forbidden', t('An agent can only pay for API calls. Its owner has to do this.'), {
+  throw new Problem('forbidden', msg('An agent can only pay for API calls. Its owner has to do this.'), {
     code: 'agent_may_not_pay',
   });
 }
@@ -85,7 +85,9 @@ export function refusePriceMismatch(
   if (/^\d{1,9}(\.\d{1,6})?$/.test(shown) && toMoney(shown) === price) return;
   throw new Problem(
     'conflict',
-    t('The price is now {config}. Check it and try again.', { config: formatMoney(config, price) }),
+    msg('The price is now {config}. Check it and try again.', {
+      config: (language) => formatMoney(config, price, language),
+    }),
     {
       field: 'price',
     },
@@ -142,7 +144,7 @@ export const saveSellingSettings = verb(
   { name: 'monetization.settings', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, typed: Typed): Promise<void> => {
     if (!canMonetize(app.config, viewer))
-      throw new Problem('forbidden', t('You need the permission can_monetize_content to earn money here'));
+      throw new Problem('forbidden', msg('You need the permission can_monetize_content to earn money here'));
     const { chatPrice: price, acceptsTips } = typed;
     const isFree = price !== undefined && /^0*(\.0+)?$/.test(price.trim());
     const chatPrice =

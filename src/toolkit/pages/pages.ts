@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { page, pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
@@ -55,7 +55,7 @@ const isFavorite = (client: Client, slug: string) => getShelf(client, 'favorites
 
 async function find(name: string): Promise<FoundTool> {
   const found = await findTool(name);
-  if (!found) throw missing(t('Tool'));
+  if (!found) throw missing(msg('Tool'));
   return found;
 }
 

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../kernel/translation/languages.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { currentLanguage } from '../translation/languages.ts';
+import { t } from '../translation/translate.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { table } from '../components/table.ts';
 import { attributes, type Fragment, html, type Html } from '../html.ts';

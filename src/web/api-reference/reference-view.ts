@@ -1,5 +1,5 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { formatNumber } from '../translation/formats.ts';
+import { t } from '../translation/translate.ts';
 import { linkButton } from '../components/button.ts';
 import { card } from '../components/card.ts';
 import { copyField } from '../components/copy.ts';

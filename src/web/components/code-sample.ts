@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../translation/translate.ts';
 import { html, trusted, escape, type Html } from '../html.ts';
 import { copyButton } from './copy.ts';
 

@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../translation/translate.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 

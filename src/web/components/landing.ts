@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../translation/translate.ts';
 import { linkButton } from './button.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';

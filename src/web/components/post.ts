@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { t } from '../translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
 import { badge } from './badge.ts';

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../kernel/translation/languages.ts';
-import { dateFormat } from '../../kernel/translation/formats.ts';
+import { currentLanguage } from '../translation/languages.ts';
+import { dateFormat } from '../translation/formats.ts';
 import { toLocal } from '../../kernel/time.ts';
 import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
+import { formatNumber } from '../translation/formats.ts';
 import { badge } from '../components/badge.ts';
 import { barList, statistics } from '../components/charts/figures.ts';
 import { card } from '../components/card.ts';

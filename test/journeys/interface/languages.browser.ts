@@ -1,8 +1,8 @@
 // A reader of Arabic: from the front page to a post and a short link, right to left and translated.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { inLanguage } from '../../../src/kernel/translation/languages.ts';
-import { t, tc } from '../../../src/kernel/translation/translate.ts';
+import { inLanguage } from '../../../src/web/translation/languages.ts';
+import { t, tc } from '../../../src/web/translation/translate.ts';
 import { openContext } from '../../chromium/browser.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

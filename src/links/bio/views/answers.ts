@@ -1,5 +1,5 @@
-import { formatNumber, formatPercent } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber, formatPercent } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { barList, statistics as numbers } from '../../../web/components/charts/figures.ts';

@@ -1,5 +1,5 @@
 import { checkbox, radioGroup, timeZoneField } from '../../../web/components/fields/choice-field.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { attributes, classes, html, type Html, trusted } from '../../../web/html.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';

@@ -1,5 +1,5 @@
 import { expiryField } from '../components.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import {
   checkbox,
   checkboxGroup,

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../../kernel/translation/languages.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { currentLanguage } from '../../../web/translation/languages.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { button, iconButton } from '../../../web/components/button.ts';
 import { checkbox, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';

@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166';
-import { currentLanguage } from '../../../kernel/translation/languages.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { currentLanguage } from '../../../web/translation/languages.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { countryTitle } from '../../redirect/targeting/country.ts';
 import type { OptionName } from '../../redirect/targeting/effects.ts';

@@ -1,6 +1,6 @@
 import type { AccessKey } from '../../../identity/access-keys.ts';
 import type { Workspace } from '../../../identity/team/members.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { type Area, readOnly } from '../../../platform/http/scopes.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge } from '../../../web/components/badge.ts';

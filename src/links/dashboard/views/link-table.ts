@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { sparkline } from '../../../web/components/charts/figures.ts';

@@ -1,5 +1,5 @@
 import { toStorable } from '../../../kernel/text.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 /** Content of a QR code. Defines the fields of each kind. `encode-content.ts` encodes them. */
 export type Content =

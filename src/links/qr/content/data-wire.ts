@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -50,7 +50,8 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   if (values?.every(isScalar)) return fromPositions(kind, values);
   const parts = values ?? [data];
   const stray = parts.findIndex((part) => isScalar(part) && textIn(part) !== '');
-  if (stray >= 0) throw invalid(`data.${stray}`, t('data must be a list of values or of objects, not both'));
+  if (stray >= 0)
+    throw invalid(`data.${stray}`, msg('data must be a list of values or of objects, not both'));
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
@@ -79,13 +80,14 @@ function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
   if (texts.slice(names.length).some((text) => text !== ''))
     throw invalid(
       'data',
-      t('data of the type {kind} can have at most {length}', { kind, length: countOf(names.length) }),
+      msg('data of the type {kind} can have at most {count, plural, one {one value} other {# values}}', {
+        kind,
+        count: names.length,
+      }),
     );
   const ordered = kind === 'wifi' ? movePasswordToEnd(texts) : texts;
   return Object.fromEntries(names.map(([name], i) => [name, ordered[i] ?? '']));
 }
-
-const countOf = (count: number) => (count === 1 ? 'one value' : `${count} values`);
 
 /** Some clients send `[ssid, password]` or `[ssid, password, encryption]`. Moves the password to the end. */
 function movePasswordToEnd([

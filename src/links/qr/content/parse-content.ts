@@ -1,6 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { normalize } from '../../../kernel/text.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../../kernel/message.ts';
 import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -20,11 +20,11 @@ const maxLength = { line: 250, text: 4000 };
 
 /** Validates the content of a code of this kind. Throws a `Problem` that names a missing or invalid field. */
 export function parseContent(kind: Kind, input: ContentInput, config: Addresses): Content {
-  const line = (name: string, what: string) => parseLine(name, input[name], { what, max: maxLength.line });
-  const text = (name: string, what: string) => parseLines(name, input[name], { what, max: maxLength.text });
+  const line = (name: string, what: Message) => parseLine(name, input[name], { what, max: maxLength.line });
+  const text = (name: string, what: Message) => parseLines(name, input[name], { what, max: maxLength.text });
   switch (kind) {
     case 'text':
-      return { kind, text: required('text', t('The text'), text('text', t('The text'))) };
+      return { kind, text: required('text', msg('The text'), text('text', msg('The text'))) };
     case 'link':
       return { kind, url: parseTarget(input.url ?? '', config) };
     case 'email':
@@ -32,18 +32,18 @@ export function parseContent(kind: Kind, input: ContentInput, config: Addresses)
         kind,
         email: parseEmail(
           'email',
-          required('email', t('The email address'), line('email', t('The email address'))),
+          required('email', msg('The email address'), line('email', msg('The email address'))),
         ),
-        subject: line('subject', t('The subject')),
-        body: text('body', t('The message')),
+        subject: line('subject', msg('The subject')),
+        body: text('body', msg('The message')),
       };
     case 'phone':
-      return { kind, phone: parseNeededPhone(line('phone', t('The phone number'))) };
+      return { kind, phone: parseNeededPhone(line('phone', msg('The phone number'))) };
     case 'sms':
       return {
         kind,
-        phone: parseNeededPhone(line('phone', t('The phone number'))),
-        message: text('message', t('The message')),
+        phone: parseNeededPhone(line('phone', msg('The phone number'))),
+        message: text('message', msg('The message')),
       };
     case 'wifi':
       return parseNetwork(input);
@@ -55,24 +55,24 @@ export function parseContent(kind: Kind, input: ContentInput, config: Addresses)
 function parseNetwork(input: ContentInput): Content & { kind: 'wifi' } {
   // Leading and trailing spaces are part of a network's name and password.
   const { ssid = '', password = '' } = input;
-  if (ssid.trim() === '') throw invalid('ssid', t('The network name (SSID) is required'));
-  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('A network name can have at most 32 bytes'));
+  if (ssid.trim() === '') throw invalid('ssid', msg('The network name (SSID) is required'));
+  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', msg('A network name can have at most 32 bytes'));
   if (/[\r\n]/.test(ssid + password))
-    throw invalid('ssid', t('Network names and passwords cannot contain line breaks'));
+    throw invalid('ssid', msg('Network names and passwords cannot contain line breaks'));
   const encryption = parseEncryption(input.encryption?.trim() ?? '', password);
   if (encryption === 'nopass')
     return { kind: 'wifi', ssid, encryption, password: '', isHidden: isOn(input.hidden) };
   if (password === '')
-    throw invalid('password', t('Enter the password of the {encryption} network', { encryption }));
+    throw invalid('password', msg('Enter the password of the {encryption} network', { encryption }));
   if (password.length > 128)
-    throw invalid('password', t('A network password can have at most 128 characters'));
+    throw invalid('password', msg('A network password can have at most 128 characters'));
   return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
 }
 
 function parseEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
   if (text === '') return password === '' ? 'nopass' : 'WPA';
   const encryption = encryptionIn(text);
-  if (!encryption) throw invalid('encryption', t('The encryption must be WPA, WEP or nopass'));
+  if (!encryption) throw invalid('encryption', msg('The encryption must be WPA, WEP or nopass'));
   return encryption;
 }
 
@@ -84,29 +84,29 @@ export function encryptionIn(text: string): Network['encryption'] | undefined {
 }
 
 function parseContact(input: ContentInput, config: Addresses): Contact {
-  const line = (name: keyof Contact, what: string) =>
+  const line = (name: keyof Contact, what: Message) =>
     parseLine(name, input[name], { what, max: maxLength.line });
   const contact: Contact = {
-    firstName: line('firstName', t('The first name')),
-    lastName: line('lastName', t('The last name')),
-    organization: line('organization', t('The organization')),
-    position: line('position', t('The position')),
-    phone: parsePhone('phone', line('phone', t('The phone number'))),
-    mobile: parsePhone('mobile', line('mobile', t('The mobile number'))),
-    fax: parsePhone('fax', line('fax', t('The fax number'))),
-    email: parseEmail('email', line('email', t('The email address'))),
-    street: line('street', t('The street')),
-    city: line('city', t('The city')),
-    region: line('region', t('The state or region')),
-    zip: line('zip', t('The postal code')),
-    country: line('country', t('The country')),
+    firstName: line('firstName', msg('The first name')),
+    lastName: line('lastName', msg('The last name')),
+    organization: line('organization', msg('The organization')),
+    position: line('position', msg('The position')),
+    phone: parsePhone('phone', line('phone', msg('The phone number'))),
+    mobile: parsePhone('mobile', line('mobile', msg('The mobile number'))),
+    fax: parsePhone('fax', line('fax', msg('The fax number'))),
+    email: parseEmail('email', line('email', msg('The email address'))),
+    street: line('street', msg('The street')),
+    city: line('city', msg('The city')),
+    region: line('region', msg('The state or region')),
+    zip: line('zip', msg('The postal code')),
+    country: line('country', msg('The country')),
     website: parseWebsite(input.website?.trim() ?? '', config),
-    note: parseLines('note', input.note, { what: t('The note'), max: maxLength.text }),
+    note: parseLines('note', input.note, { what: msg('The note'), max: maxLength.text }),
     version: input.version === '4.0' ? '4.0' : '3.0',
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
   if (![firstName, lastName, organization, phone, mobile, email].some(Boolean))
-    throw invalid('firstName', t('Enter a name, an organization, a phone number or an email address'));
+    throw invalid('firstName', msg('Enter a name, an organization, a phone number or an email address'));
   return contact;
 }
 
@@ -117,7 +117,7 @@ function parseWebsite(text: string, config: Addresses): string {
 }
 
 const parseNeededPhone = (text: string) =>
-  parsePhone('phone', required('phone', t('The phone number'), text));
+  parsePhone('phone', required('phone', msg('The phone number'), text));
 
 /** Accepts 3 to 15 digits with the usual separators. */
 function parsePhone(field: string, text: string): string {
@@ -126,19 +126,19 @@ function parsePhone(field: string, text: string): string {
   if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
     throw invalid(
       field,
-      t('“{text}” is not a phone number. Use the format +49 30 123456.', { text: text.slice(0, 40) }),
+      msg('“{text}” is not a phone number. Use the format +49 30 123456.', { text: text.slice(0, 40) }),
     );
   return text;
 }
 
 function parseEmail(field: string, text: string): string {
   if (text !== '' && !/^[^\s@<>",;:]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u.test(text))
-    throw invalid(field, t('“{text}” is not an email address', { text: text.slice(0, 60) }));
+    throw invalid(field, msg('“{text}” is not an email address', { text: text.slice(0, 60) }));
   return text;
 }
 
-function required(field: string, words: string, text: string): string {
-  if (text === '') throw invalid(field, t('{words} is required', { words }));
+function required(field: string, words: Message, text: string): string {
+  if (text === '') throw invalid(field, msg('{words} is required', { words }));
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { contrast, luminance, type Rgb, toHex, toRgb } from '../../../kernel/contrast.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 
 /** The design of a QR code. */
 export interface Design {
@@ -76,12 +76,12 @@ const parseSize = (said: string | number | undefined, before: number): number =>
 
 function refuseFaint(foreground: Rgb, background: Rgb): void {
   if (luminance(foreground) >= luminance(background))
-    throw invalid('foreground', t('The code must be darker than its background to be scannable'));
+    throw invalid('foreground', msg('The code must be darker than its background to be scannable'));
   const ratio = contrast(foreground, background);
   if (ratio < minContrast)
     throw invalid(
       'foreground',
-      t(
+      msg(
         'Contrast too low to scan ({ratio}, at least {minContrast} required). Use a darker code or a lighter background.',
         { ratio: ratio.toFixed(1), minContrast },
       ),
@@ -94,7 +94,7 @@ function colorOf(field: string, said: string | number | undefined, before: strin
   if (!color)
     throw invalid(
       field,
-      t('“{text}” is not a color. Use rgb(0,0,0) or #000000.', { text: text.slice(0, 40) }),
+      msg('“{text}” is not a color. Use rgb(0,0,0) or #000000.', { text: text.slice(0, 40) }),
     );
   return color;
 }
@@ -114,7 +114,7 @@ function oneOf<T extends string>(
   if (text === '') return before as T;
   const chosen = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (!chosen)
-    throw invalid(field, t('{field} must be one of {choices}', { field, choices: choices.join(', ') }));
+    throw invalid(field, msg('{field} must be one of {choices}', { field, choices: choices.join(', ') }));
   return chosen;
 }
 
@@ -128,7 +128,7 @@ function numberOf(
   if (text === '') return before;
   const number = Number(text);
   if (!Number.isInteger(number) || number < min || number > max)
-    throw invalid(field, t('{field} must be a whole number from {min} to {max}', { field, min, max }));
+    throw invalid(field, msg('{field} must be a whole number from {min} to {max}', { field, min, max }));
   return number;
 }
 

@@ -1,7 +1,7 @@
 import { encode, QrCodeDataType } from 'uqr';
 import { invalid } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 import { html, trusted } from '../../../web/html.ts';
@@ -79,7 +79,7 @@ function toSymbol(text: string, level: Level): Symbol {
 const tooLong = () =>
   invalid(
     'content',
-    t('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic.', {
+    msg('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic.', {
       maxBytes,
     }),
   );
@@ -103,8 +103,8 @@ export async function fitDrawing(
     if (await scans(drawing, text)) return { fit, drawing };
   }
   throw logo
-    ? invalid('logo', t('The code is not readable with this logo. Choose another one.'))
-    : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others.'));
+    ? invalid('logo', msg('The code is not readable with this logo. Choose another one.'))
+    : invalid('foreground', msg('The code is not readable in these colors and shapes. Choose others.'));
 }
 
 function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {

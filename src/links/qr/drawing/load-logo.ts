@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -12,7 +12,7 @@ export type LogoInput = string | Buffer | null;
 
 const maxBytes = 500 * 1024;
 
-const tooLarge = () => invalid('logo', t('The logo can be up to 500 kB'));
+const tooLarge = () => invalid('logo', msg('The logo can be up to 500 kB'));
 
 /**
  * Re-encodes a logo as a square PNG, which removes any hidden data. Null: no logo. Throws a `Problem` if it
@@ -41,19 +41,22 @@ async function fetchLogo(
   const [, base64] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (!/^https?:\/\//i.test(address))
-    throw invalid('logo', t('The logo must be the full URL of an image, starting with http:// or https://'));
+    throw invalid(
+      'logo',
+      msg('The logo must be the full URL of an image, starting with http:// or https://'),
+    );
   const answer = await outbound
     .fetch(address, { max: maxBytes, headers: outboundAgent(config) })
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       throw error.code === 'answer_too_large'
         ? tooLarge()
-        : invalid('logo', t('The logo cannot be fetched: {message}', { message: error.message }));
+        : invalid('logo', msg('The logo cannot be fetched: {message}', { message: error.text }));
     });
   if (answer.status !== 200)
     throw invalid(
       'logo',
-      t('The logo cannot be fetched: the server responded with {status}', { status: answer.status }),
+      msg('The logo cannot be fetched: the server responded with {status}', { status: answer.status }),
     );
   return answer.body;
 }
@@ -68,7 +71,7 @@ async function drawLogo(source: Uint8Array): Promise<Buffer> {
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(source);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
-    throw invalid('logo', t('The logo must be a PNG or JPEG image'));
+    throw invalid('logo', msg('The logo must be a PNG or JPEG image'));
   const sharp = await loadSharp();
   try {
     return await sharp(source, { limitInputPixels: 33_000_000, failOn: 'error' })
@@ -77,6 +80,6 @@ async function drawLogo(source: Uint8Array): Promise<Buffer> {
       .png({ palette: true, quality: 90 })
       .toBuffer();
   } catch (cause) {
-    throw new Problem('invalid', t('The logo file is damaged'), { field: 'logo', cause });
+    throw new Problem('invalid', msg('The logo file is damaged'), { field: 'logo', cause });
   }
 }

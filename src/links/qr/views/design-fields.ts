@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -104,7 +104,7 @@ export function previewFigure({ drawing, says, problem }: Preview): Html {
       ${
         says === undefined
           ? html`<p class="code-preview-note">
-              ${drawing ? t('Example. Complete the content to see yours.') : problem?.message}
+              ${drawing ? t('Example. Complete the content to see yours.') : problem && t(problem.text)}
             </p>`
           : html`<p>${badge(t('Scannable'), 'success', 'circle-check')}</p>
               <p class="code-preview-says">${says.slice(0, 300)}</p>`

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { normalize } from '../../../kernel/text.ts';
-import { currentLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import { currentLanguage, type InterfaceLanguage } from '../../../web/translation/languages.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 
 /**

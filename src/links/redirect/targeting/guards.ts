@@ -1,4 +1,5 @@
-import { type Message, msg, t } from '../../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Link } from '../get-links.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Decision, Open } from './decide.ts';

@@ -1,5 +1,6 @@
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getLinkOf, type Link, type Special } from '../get-links.ts';
@@ -41,7 +42,7 @@ export async function testLink(
   supposed: HypotheticalVisitor,
 ): Promise<Explanation> {
   const link = await getLinkOf(app, viewer.id, id);
-  if (!link) throw missing(t('Link'));
+  if (!link) throw missing(msg('Link'));
   return explain(link, {
     visitor: toVisitor(supposed),
     now: (supposed.at ?? app.clock.now()).getTime(),
@@ -57,13 +58,13 @@ function toVisitor(supposed: HypotheticalVisitor): Visitor {
   if (supposed.language?.trim() && !languages.some(parseLanguageTag))
     throw invalid(
       'language',
-      t('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
+      msg('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
         language: supposed.language.slice(0, 100),
       }),
     );
   const country = supposed.country?.trim() ? parseCountry(supposed.country) : '';
   if (country === undefined)
-    throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
+    throw invalid('country', msg('Unknown country “{country}”', { country: supposed.country ?? '' }));
   const region = supposed.region?.trim();
   return {
     hash: '0',
@@ -97,7 +98,7 @@ const agents: Readonly<Record<DeviceName, Pick<Visitor, 'system' | 'device'>>> =
 function deviceOf(text: string): Pick<Visitor, 'system' | 'device' | 'devices'> {
   if (text.trim() === '') return { system: '', device: '', devices: [] };
   const name = parseDeviceName(text);
-  if (!name) throw invalid('device', t('Unknown device “{text}”', { text }));
+  if (!name) throw invalid('device', msg('Unknown device “{text}”', { text }));
   const { system, device } = agents[name];
   return { system, device, devices: deviceNamesOf({ system, device: device as 'mobile' }) };
 }

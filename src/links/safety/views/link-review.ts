@@ -1,6 +1,6 @@
 import { actionLabel } from '../../../identity/operators/audit-actions.ts';
 import type { AuditNote } from '../../../identity/operators/audit.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { parseAppAddress } from '../../link/fields.ts';
 import { completeUrl, flagOf, lenientBoolean, listOrBlank, looseText, NumberOrText, orBlank, textOf } from '../../loose-values.ts'; // prettier-ignore
 import type { LinkRules, StoreTargets, Variant } from '../../redirect/targeting/targets.ts';
@@ -164,10 +165,10 @@ function parseVariants(list: readonly VariantInput[], config: Settings): Variant
     to: parseAppAddress(link, config, 'variants'),
   }));
   if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
-    throw invalid('variants', t('The weight of a variant must be a whole number from 1 to 100'));
+    throw invalid('variants', msg('The weight of a variant must be a whole number from 1 to 100'));
   if (variants.reduce((sum, { weight }) => sum + weight, 0) > 100)
-    throw invalid('variants', t('The weights of all variants must not exceed 100'));
+    throw invalid('variants', msg('The weights of all variants must not exceed 100'));
   if (new Set(variants.map(({ name }) => name)).size < variants.length)
-    throw invalid('variants', t('Two variants have the same name'));
+    throw invalid('variants', msg('Two variants have the same name'));
   return variants;
 }

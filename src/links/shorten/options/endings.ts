@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { hashPassword, isTooLong } from '../../../identity/credentials/password.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { parseTime, sqlDate } from '../../../kernel/time.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { timeText } from '../../../web/components/time.ts';
@@ -74,7 +75,7 @@ export const endings = {
       column: 'click_limit',
       parse: (limit) => {
         if (limit !== null && (!Number.isInteger(limit) || limit < 1 || limit > 2_147_483_647))
-          throw invalid('clicklimit', t('The click limit must be a whole number of at least 1'));
+          throw invalid('clicklimit', msg('The click limit must be a whole number of at least 1'));
         return limit;
       },
     },
@@ -179,7 +180,7 @@ export async function hashLinkPassword(
 ): Promise<HashedPassword | null | undefined> {
   if (typeof password !== 'string') return password;
   if (password === '') return undefined;
-  if (isTooLong(password)) throw invalid('password', t('The password can have at most 128 characters'));
+  if (isTooLong(password)) throw invalid('password', msg('The password can have at most 128 characters'));
   return new HashedPassword(await hashPassword(password, viewer.id));
 }
 

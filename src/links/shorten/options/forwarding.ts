@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { listOrBlank, LooseId, NumberOrText, orBlank, textOf } from '../../loose-values.ts';
@@ -81,7 +82,7 @@ export const forwarding = {
       parse: (status) => {
         if (status === null) return 302;
         if (![301, 302, 307, 308].includes(status))
-          throw invalid('redirectstatus', t('The status must be one of 301, 302, 307, 308'));
+          throw invalid('redirectstatus', msg('The status must be one of 301, 302, 307, 308'));
         return status;
       },
     },
@@ -209,7 +210,7 @@ async function parseType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, typed
   if (id === undefined)
     throw invalid(
       'type',
-      t('The type must be direct, frame, splash, the ID of a splash page, or overlay- and an ID'),
+      msg('The type must be direct, frame, splash, the ID of a splash page, or overlay- and an ID'),
     );
   if (!word && (await isOwn(app, viewer, 'links.splash_page', id)))
     return { kind: 'splash', splashId: id, overlayId: null };
@@ -218,8 +219,8 @@ async function parseType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, typed
   throw invalid(
     'type',
     word
-      ? t('You have no overlay with the ID {id}', { id })
-      : t('You have no splash page with the ID {id}', { id }),
+      ? msg('You have no overlay with the ID {id}', { id })
+      : msg('You have no splash page with the ID {id}', { id }),
   );
 }
 
@@ -248,9 +249,12 @@ function typedParameters({ values, lists }: Required<Typed>): Parameter[] {
 function parseParameter({ name, value }: Parameter): Parameter {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > 100)
-    throw invalid('parameters', t('The name of a parameter must have 1 to 100 characters'));
+    throw invalid('parameters', msg('The name of a parameter must have 1 to 100 characters'));
   if (value.length > 1000)
-    throw invalid('parameters', t('The value of “{trimmed}” can have at most 1000 characters', { trimmed }));
+    throw invalid(
+      'parameters',
+      msg('The value of “{trimmed}” can have at most 1000 characters', { trimmed }),
+    );
   return { name: trimmed, value: value.trim() };
 }
 
@@ -259,9 +263,9 @@ async function parsePixels(
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
 ): Promise<string[]> {
-  if (ids.length > 20) throw invalid('pixels', t('A link can have at most 20 pixels'));
+  if (ids.length > 20) throw invalid('pixels', msg('A link can have at most 20 pixels'));
   const odd = ids.find((id) => !/^\d{1,18}$/.test(id));
-  if (odd !== undefined) throw invalid('pixels', t('You have no pixel with the ID {odd}', { odd }));
+  if (odd !== undefined) throw invalid('pixels', msg('You have no pixel with the ID {odd}', { odd }));
   const known = await db
     .selectFrom('links.pixel')
     .select('id')
@@ -271,7 +275,7 @@ async function parsePixels(
     .execute();
   const unknown = ids.find((id) => !known.some((pixel) => pixel.id === id));
   if (unknown !== undefined)
-    throw invalid('pixels', t('You have no pixel with the ID {unknown}', { unknown }));
+    throw invalid('pixels', msg('You have no pixel with the ID {unknown}', { unknown }));
   return [...new Set(ids)];
 }
 

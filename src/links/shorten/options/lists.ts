@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export const listOf = (value: unknown): readonly Entry[] | undefined =>
 
 export function limited<T>(field: string, list: readonly T[], count: number): readonly T[] {
   if (list.length > count)
-    throw invalid(field, t('{field} can have at most {count} entries', { field, count }));
+    throw invalid(field, msg('{field} can have at most {count} entries', { field, count }));
   return list;
 }
 
@@ -18,11 +18,11 @@ export function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) 
   const keys = list.map((each) => keyOf(each).trim());
   const double = keys.find((key, index) => keys.indexOf(key) < index);
   if (double !== undefined)
-    throw invalid(field, t('{field} has two entries for “{double}”', { field, double }));
+    throw invalid(field, msg('{field} has two entries for “{double}”', { field, double }));
   return list;
 }
 
-export const unreadableRules = () => invalid('rules', t('The rules cannot be read'));
+export const unreadableRules = () => invalid('rules', msg('The rules cannot be read'));
 
 /** A list in the rules of a file, which may have been edited. */
 export function lists(value: unknown): readonly Entry[] {

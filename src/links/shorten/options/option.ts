@@ -1,7 +1,8 @@
 import type { Insertable, RawBuilder } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { type Message, t } from '../../../kernel/translation/translate.ts';
+import { type Message, msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { LinksLink } from '../../../platform/database/rows.gen.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -134,5 +135,5 @@ function readYes(field: string, text: string): boolean {
   const typed = text.trim().toLowerCase();
   if (['yes', 'true', 't', '1', 'on', 'y'].includes(typed)) return true;
   if (['', 'no', 'false', 'f', '0', 'off', 'n'].includes(typed)) return false;
-  throw invalid(field, t('“{text}” must be yes or no', { text: text.slice(0, 60) }));
+  throw invalid(field, msg('“{text}” must be yes or no', { text: text.slice(0, 60) }));
 }

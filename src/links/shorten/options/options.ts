@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Visibility } from '../../link/link.ts';
@@ -170,6 +170,6 @@ export async function findOptions(
   const { rows: found } = await sql<OptionRow>`
     select ${allOptions} from links.link
     where id = ${id} and account_id = ${viewer.id} and deleted_at is null and purpose = 'link'`.execute(db);
-  if (!found[0]) throw missing(t('Link'));
+  if (!found[0]) throw missing(msg('Link'));
   return toStored(found[0]);
 }

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { ownedTemplates, parametersOf } from '../../utm/templates.ts';
@@ -95,7 +95,7 @@ export async function withTemplate<I extends Pick<LinkInput, 'utmTemplateId' | '
   if (input.utmTemplateId === undefined) return input;
   const id = input.utmTemplateId;
   const template = /^\d{1,18}$/.test(id) ? await ownedTemplates.find(app, viewer.id, id) : undefined;
-  if (!template) throw invalid('utmtemplate', t('You have no UTM template with the ID {id}', { id }));
+  if (!template) throw invalid('utmtemplate', msg('You have no UTM template with the ID {id}', { id }));
   const [before, after] = input.parameters ? [[], input.parameters] : [present, []];
   return { ...input, parameters: [...before, ...parametersOf(template), ...after] };
 }

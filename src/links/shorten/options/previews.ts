@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { parsePreviewText, parseTarget } from '../../link/fields.ts';
 import { completeUrl, looseText, textOf } from '../../loose-values.ts';
 import { option } from './option.ts';
@@ -63,7 +63,7 @@ export const previews = {
         const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
         // Link preview crawlers do not all support other formats. A URL without an extension may be either.
         if (!['', 'jpg', 'jpeg', 'png'].includes(ending))
-          throw invalid('metaimage', t('The preview image must be the URL of a JPEG or PNG'));
+          throw invalid('metaimage', msg('The preview image must be the URL of a JPEG or PNG'));
         return address;
       },
     },

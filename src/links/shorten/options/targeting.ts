@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { languageName } from '../../clicks/statistics/names.ts';
 import { parseAppAddress } from '../../link/fields.ts';
 import { completeUrl, listOrBlank, NumberOrText, orBlank, textOf } from '../../loose-values.ts';
@@ -195,11 +196,11 @@ function parsePlace({ location, state, link }: PlaceInput, config: Settings): Pl
   if (!country)
     throw invalid(
       'geotarget',
-      t('“{location}” is not a country. Use its English name or ISO code.', { location }),
+      msg('“{location}” is not a country. Use its English name or ISO code.', { location }),
     );
   const region = toLine(state?.trim() ? state : whole ? '' : second);
   if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
-    throw invalid('geotarget', t('“{region}” is not a state or region', { region: region.slice(0, 100) }));
+    throw invalid('geotarget', msg('“{region}” is not a state or region', { region: region.slice(0, 100) }));
   return { country, ...(region && { region }), to };
 }
 
@@ -208,7 +209,7 @@ function parseDevice(text: string) {
   if (!device)
     throw invalid(
       'devicetarget',
-      t('“{text}” is not a device. Choose one of {deviceNames}.', {
+      msg('“{text}” is not a device. Choose one of {deviceNames}.', {
         text,
         deviceNames: deviceNames.join(', '),
       }),
@@ -221,7 +222,7 @@ function parseLanguage({ language, link }: LanguageInput, config: Settings): Lan
   if (tag === undefined)
     throw invalid(
       'languagetarget',
-      t('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
+      msg('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
         language: language.slice(0, 100),
       }),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { otherValues } from '../../clicks/retention.ts';
 import { shortName } from '../../link/link.ts';

@@ -1,6 +1,6 @@
 import { days } from '../../../kernel/time.ts';
-import { currentTimeZone } from '../../../kernel/translation/languages.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { currentTimeZone } from '../../../web/translation/languages.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { type Choice, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';

@@ -1,5 +1,5 @@
-import { formatNumber, formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber, formatPercent, numberFormat } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import {
   barList,

@@ -1,5 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
@@ -15,6 +14,7 @@ import {
 import { getContent, getOwner, place, selectImports, takenAddresses } from './reading.ts';
 import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
 import { parseFile, type ReadFile } from './parse-file.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 type Unchecked = Import & { accountId: string };
 type Reading = Pick<Import, 'format' | 'mapping' | 'duplicates'>;
@@ -34,7 +34,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
     const file = await parseFile(app, found.accountId, await getContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
     const preview = await createPreview(app, await getOwner(app, { id: found.accountId }), file, reading);
-    if (preview.rows === 0) throw invalid('file', t('The file has no rows below the header'));
+    if (preview.rows === 0) throw invalid('file', msg('The file has no rows below the header'));
     await store(app, found, {
       format: reading.format,
       mapping: JSON.stringify(reading.mapping),
@@ -43,7 +43,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
     });
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    await store(app, found, { problem: error.message });
+    await store(app, found, { problem: t(error.text) });
   }
 }
 
@@ -101,7 +101,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
       const isTaken = alias !== undefined && (taken.has(at) || seen.has(at));
       if (alias !== undefined) seen.add(at);
       if (isTaken && reading.duplicates === 'skip') {
-        refuse(row, link, new Problem('conflict', t('“{alias}” is taken', { alias }), { field: 'custom' }));
+        refuse(row, link, new Problem('conflict', msg('“{alias}” is taken', { alias }), { field: 'custom' }));
         continue;
       }
       created++;
@@ -116,8 +116,8 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
     if (row > maxRows)
       throw invalid(
         'file',
-        t('The file has more than {maxRows} rows. Split it into parts.', {
-          maxRows: formatNumber(maxRows),
+        msg('The file has more than {maxRows} rows. Split it into parts.', {
+          maxRows: maxRows,
         }),
       );
     try {
@@ -152,7 +152,7 @@ const toSample = (
 export const toRefusal = (row: number, link: ImportedLink, problem: Problem): Refusal => ({
   row,
   field: problem.field ?? '',
-  reason: problem.message,
+  reason: t(problem.text),
   address: (link.url ?? '').slice(0, 2000),
   alias: (link.alias ?? '').slice(0, 200),
 });

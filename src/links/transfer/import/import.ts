@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { optionColumns, type ShortAddress } from './cells.ts';
 import { type FormatName, formats, type Mapping } from './formats.ts';
 import type { ReadFile } from './parse-file.ts';

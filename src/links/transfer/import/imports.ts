@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { Type } from 'typebox';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { days, hours } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -24,9 +24,9 @@ export const addImport = verb(
   { name: 'transfer.import', who: 'member', limit: perAccount(60, hours(1)) },
   async (app, viewer: Pick<Viewer, 'id'>, upload: { name: string; body: Buffer }): Promise<Import> => {
     const { body } = upload;
-    if (body.length === 0) throw invalid('file', t('The file is empty'));
+    if (body.length === 0) throw invalid('file', msg('The file is empty'));
     if (!isUtf8(body) || body.includes(0))
-      throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
+      throw invalid('file', msg('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
     return inTransaction(app, async (app) => {
       await refuseMoreFiles(app, viewer);
       const { id } = await app.db
@@ -59,7 +59,7 @@ export async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<View
   if ((rows[0]?.count ?? 0) >= maxWaiting)
     throw new Problem(
       'conflict',
-      t('You have {maxWaiting} pending imports. Delete one first.', { maxWaiting }),
+      msg('You have {maxWaiting} pending imports. Delete one first.', { maxWaiting }),
       {
         field: 'file',
       },
@@ -79,11 +79,11 @@ export const updateImport = verb(
     change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
   ): Promise<Import> => {
     const before = await getImport(app, viewer, id);
-    if (before.startedAt) throw invalid('format', t('This import has already started'));
+    if (before.startedAt) throw invalid('format', msg('This import has already started'));
     if (before.rowCount === 0)
-      throw new Problem('conflict', before.problem ?? t('The file is still being read'));
+      throw new Problem('conflict', before.problem ?? msg('The file is still being read'));
     if (change.format === 'columns' && !change.mapping.url)
-      throw invalid('map_url', t('Choose the column with the destination URL'));
+      throw invalid('map_url', msg('Choose the column with the destination URL'));
     await inTransaction(app, async (app) => {
       await app.db
         .updateTable('links.import')
@@ -112,7 +112,7 @@ export const startImport = verb(
       const found = await getImport(app, viewer, id);
       if (found.problem !== null) throw invalid('format', found.problem);
       if (found.rowCount === 0)
-        throw new Problem('conflict', t('The file is still being read'), { retryAfter: 2 });
+        throw new Problem('conflict', msg('The file is still being read'), { retryAfter: 2 });
       const started = await app.db
         .updateTable('links.import')
         .set({ started_at: app.clock.now() })

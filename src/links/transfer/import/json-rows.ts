@@ -1,6 +1,6 @@
 import { parseJson } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { normalizeColumn } from './cells.ts';
 
@@ -23,7 +23,7 @@ function toRows(content: Uint8Array): JsonRows {
   const lines = records.map((record, index) => {
     const line = Buffer.from(`${JSON.stringify(Object.fromEntries(cellsOf(record)))}\n`);
     if (line.length > longestCell)
-      throw invalid('file', t('Row {row} of the file is too long', { row: index + 1 }));
+      throw invalid('file', msg('Row {row} of the file is too long', { row: index + 1 }));
     return line;
   });
   return { columns, lines: Buffer.concat(lines) };
@@ -35,7 +35,7 @@ function parseTyped(text: string): unknown {
   } catch (error) {
     throw invalid(
       'file',
-      t('The file cannot be read as JSON: {message}', { message: (error as Error).message }),
+      msg('The file cannot be read as JSON: {message}', { message: (error as Error).message }),
     );
   }
 }
@@ -52,7 +52,7 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
     }
   // YOURLS numbers the links: `link_1`, `link_2`.
   if (isRecord(value) && depth > 0 && 'link_1' in value) return Object.values(value).filter(isRecord);
-  throw invalid('file', t('The file does not contain a list of links'));
+  throw invalid('file', msg('The file does not contain a list of links'));
 }
 
 /** Flattens nested objects to cells: `meta.maxVisits` becomes `metamaxvisits`. */

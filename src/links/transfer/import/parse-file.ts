@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -31,10 +31,10 @@ export async function parseFile(
 ): Promise<ReadFile> {
   const content = toUtf8(file);
   if (!isUtf8(content) || content.includes(0))
-    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
+    throw invalid('file', msg('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
   const head = content.subarray(0, 2048).toString();
   const start = head.replace(/^[\s\uFEFF]+/, '');
-  if (start === '') throw invalid('file', t('The file is empty'));
+  if (start === '') throw invalid('file', msg('The file is empty'));
   return /^[[{]/.test(start) ? openJson(app, owner, content) : openCsv(content, head);
 }
 
@@ -79,7 +79,7 @@ async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
     } catch (error) {
       throw invalid(
         'file',
-        t('The file cannot be read as CSV: {message}', { message: (error as Error).message }),
+        msg('The file cannot be read as CSV: {message}', { message: (error as Error).message }),
       );
     }
   };

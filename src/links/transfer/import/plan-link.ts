@@ -2,7 +2,7 @@ import { comparableHost } from '../../../kernel/comparable.ts';
 import { parseJson } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { unreadableRules } from '../../shorten/options/lists.ts';
 import { type LinkInput, type OptionInput, rows } from '../../shorten/options/options.ts';
@@ -52,7 +52,7 @@ export interface Owner {
 export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
-    throw invalid('password', t('Password-protected, but the password is not in the file'));
+    throw invalid('password', msg('Password-protected, but the password is not in the file'));
   const host = getHost(link, owner);
   const alias = link.alias ? parseAlias(toSlug(link.alias), shortestImported) : undefined;
   const options = parseColumns(link.options ?? {});
@@ -91,7 +91,7 @@ function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Ow
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';
-  throw invalid('domain', t('The domain “{host}” is not one of yours', { host }));
+  throw invalid('domain', msg('The domain “{host}” is not one of yours', { host }));
 }
 
 /** Parses the original creation time. A time that cannot be read is reported, and never becomes the current one. */
@@ -99,9 +99,9 @@ function parseCreated(text: string, now: Date): Date | null {
   if (text === '') return null;
   const at = parsePastTime(text);
   if (!at || at.getUTCFullYear() < 1990)
-    throw invalid('created', t('The creation date “{text}” cannot be read', { text: text.slice(0, 60) }));
+    throw invalid('created', msg('The creation date “{text}” cannot be read', { text: text.slice(0, 60) }));
   if (at.getTime() > now.getTime() + days(1))
-    throw invalid('created', t('The creation date “{text}” is in the future', { text: text.slice(0, 60) }));
+    throw invalid('created', msg('The creation date “{text}” is in the future', { text: text.slice(0, 60) }));
   return at;
 }
 
@@ -109,7 +109,7 @@ function parseClickLimit(text: string): number | null {
   if (text === '') return null;
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
-    throw invalid('clickLimit', t('The click limit must be a whole number of at least 1'));
+    throw invalid('clickLimit', msg('The click limit must be a whole number of at least 1'));
   return limit;
 }
 
@@ -119,7 +119,7 @@ const maxClicks = 10_000_000_000;
 function parseClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)
-    throw invalid('clicks', t('The number of clicks must be a whole number from 0'));
+    throw invalid('clicks', msg('The number of clicks must be a whole number from 0'));
   return clicks;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -48,7 +48,7 @@ export async function getImport(
     .where('import.account_id', '=', viewer.id)
     .where('import.id', '=', id)
     .executeTakeFirst();
-  if (!found) throw missing(t('Import'));
+  if (!found) throw missing(msg('Import'));
   return found;
 }
 
@@ -92,7 +92,7 @@ export async function getContent({ db }: Pick<App, 'db'>, id: string): Promise<B
     .select('content')
     .where('import_id', '=', id)
     .executeTakeFirst();
-  if (!file) throw missing(t('The file'));
+  if (!file) throw missing(msg('The file'));
   return file.content;
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { formatNumber } from '../../../web/translation/formats.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';

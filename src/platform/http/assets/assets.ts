@@ -9,8 +9,8 @@ import {
   currentLanguage,
   type InterfaceLanguage,
   sourceLanguage,
-} from '../../../kernel/translation/languages.ts';
-import { catalogOf } from '../../../kernel/translation/translate.ts';
+} from '../../../web/translation/languages.ts';
+import { catalogOf } from '../../../web/translation/translate.ts';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';
 
 /** A browser file as served. Each encoding is created on first request, to keep startup fast. */

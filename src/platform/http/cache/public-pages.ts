@@ -6,7 +6,7 @@ import { gzip, zstdCompress } from 'node:zlib';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { throttle } from '../../../kernel/throttle.ts';
 import { seconds } from '../../../kernel/time.ts';
-import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import type { InterfaceLanguage } from '../../../web/translation/languages.ts';
 import type { App } from '../../app.ts';
 import { namesTag, tagOf } from '../assets/asset-routes.ts';
 import { isRead } from '../methods.ts';

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import { nobody } from '../caller.ts';
 import type { Family, Identify } from '../family.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 /**
  * The error text is `message` in auth.md, `error_description` in OAuth 2.0, and the envelope's field
@@ -43,7 +44,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
     if (request.cookies.xs !== undefined)
       throw new Problem(
         'forbidden',
-        t('This endpoint is for agents, not browsers. Do not send a session cookie.'),
+        msg('This endpoint is for agents, not browsers. Do not send a session cookie.'),
         {
           code: 'access_denied',
         },
@@ -53,9 +54,9 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
   serve: (_app, body) => body,
   refuse: (app, problem) => ({
     error: errorCodeOf(problem),
-    error_description: problem.message,
+    error_description: t(problem.text),
     status: 'error',
-    message: problem.message,
+    message: t(problem.text),
     timestamp: app.clock.now().toISOString(),
   }),
   challenge: (app, request) => bearerChallenge(app, request),
@@ -100,8 +101,8 @@ export const oauthFamily: Family = {
   serve: (_app, body) => body,
   refuse: (_app, problem) => ({
     error: codeOf(problem),
-    error_description: problem.message,
-    message: problem.message,
+    error_description: t(problem.text),
+    message: t(problem.text),
   }),
   refusal: OAuthRefusal,
   security: () => [],

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
@@ -6,6 +6,7 @@ import { minutes } from '../../../kernel/time.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
 import { allows, scopeOf } from '../scopes.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 const Refusal = Type.Object({ error: Type.Literal(1), message: Type.String() });
 
@@ -29,7 +30,7 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
   refuseCaller: ({ scopes }, endpoint) => {
     const scope = scopeOf(endpoint);
     if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
-    return new Problem('forbidden', t('This key lacks the scope {scope}', { scope }));
+    return new Problem('forbidden', msg('This key lacks the scope {scope}', { scope }));
   },
   // Operations that create: retrying one after a lost response would create two.
   isRepeatable: ({ method, path, access }) =>
@@ -47,7 +48,8 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
 });
 
 /** Prefixes the message with the field's name unless it already contains it, because clients are programs. */
-function naming({ message, field }: Problem): string {
+function naming({ text, field }: Problem): string {
+  const message = t(text);
   const isNamed = !field || message.toLowerCase().includes(field.toLowerCase());
   return isNamed ? message : `${field}: ${message}`;
 }

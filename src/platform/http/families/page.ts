@@ -1,7 +1,7 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, shownProblem } from '../../../web/translation/translate.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentLanguage } from '../../../kernel/translation/languages.ts';
+import { currentLanguage } from '../../../web/translation/languages.ts';
 import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';
@@ -86,8 +86,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       ...(given.body as object | undefined),
     };
     const call = { ...given, body: body as never };
-    const { field = '', message, errors } = problem;
-    const view = await again(call, { field, message, errors });
+    const view = await again(call, shownProblem(problem));
     const status = problem.status === 400 ? 422 : problem.status;
     return show(app, site, { status, ...view }, request, reply);
   };
@@ -275,7 +274,7 @@ export async function showError(
   if (problem.kind === 'unauthenticated') {
     return reply.redirect(isRead(request) ? signInPath(request.url) : '/signin', 303);
   }
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   // An unknown path or method belongs to no page, so the viewer has not been identified yet.
   const caller =
@@ -285,7 +284,7 @@ export async function showError(
   if (caller) request.caller = caller;
   const view = errorView({
     status: problem.status,
-    message: problem.message,
+    message: t(problem.text),
     requestId: request.id,
     isMember: request.caller.viewer !== undefined && problem.status < 500,
   });

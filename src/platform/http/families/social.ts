@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 /** Operations that agents cannot use: credentials, the account itself, its devices, and spending. */
 const personal =
@@ -54,7 +55,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   }),
   refuse: (app, problem) => ({
     status: 'error',
-    message: problem.message,
+    message: t(problem.text),
     timestamp: app.clock.now().toISOString(),
   }),
   challenge: 'Bearer realm="Plaza API"',
@@ -68,7 +69,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   },
   refuseCaller: ({ agent }, { path, method }) =>
     agent && method !== 'GET' && personal.test(path)
-      ? new Problem('forbidden', t('Only the account owner can do this, not an agent'))
+      ? new Problem('forbidden', msg('Only the account owner can do this, not an agent'))
       : undefined,
   // Operations that publish or change content, without sign-in and sign-out, and without files, whose names
   // are already unique.
@@ -156,7 +157,7 @@ export function pageAfter(after: string | undefined, max = 10_000): number {
   return page;
 }
 
-export const notACursor = () => invalid('after', t('after must be the next_cursor of an earlier page'));
+export const notACursor = () => invalid('after', msg('after must be the next_cursor of an earlier page'));
 
 /** The next cursor of a list with page numbers. */
 export const nextPage = (page: number, hasMore: boolean): NextPage => ({

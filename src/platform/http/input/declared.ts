@@ -1,4 +1,5 @@
 import { Problem } from '../../../kernel/problem.ts';
+import { changeMessage, type MessageText } from '../../../kernel/message.ts';
 
 interface Declared {
   type?: string;
@@ -73,13 +74,15 @@ export function renameFormer(body: unknown, names: Readonly<Record<string, strin
 export function withWireFields(error: unknown, nameOf: (field: string) => string): unknown {
   if (!(error instanceof Problem) || error.field === undefined) return error;
   const { kind, code, field, retryAfter, cause } = error;
-  const renamed = (field: string, message: string) =>
-    message.startsWith(`${field} `) ? nameOf(field) + message.slice(field.length) : message;
+  const renamed = (field: string, message: MessageText) =>
+    changeMessage(message, (text) =>
+      text.startsWith(`${field} `) ? nameOf(field) + text.slice(field.length) : text,
+    );
   const errors = error.errors.map(({ field, message }) => ({
     field: nameOf(field),
     message: renamed(field, message),
   }));
-  return new Problem(kind, renamed(field, error.message), {
+  return new Problem(kind, renamed(field, error.text), {
     ...(code !== undefined && { code }),
     ...(retryAfter !== undefined && { retryAfter }),
     field: nameOf(field),

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError } from 'fastify';
 import { type FieldError, Problem, type ProblemKind } from '../../../kernel/problem.ts';
-import { formatList } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { listValue } from '../../../web/translation/formats.ts';
+import { msg, joinMessages, type Message, type MessageText } from '../../../kernel/message.ts';
 import { databaseProblem } from '../../database/errors.ts';
 
 /** Maps Fastify's error statuses to problem kinds. */
@@ -30,17 +30,19 @@ export function toProblem(error: unknown): Problem {
   const database = statusCode === undefined ? databaseProblem(error) : undefined;
   if (database) return database;
   if (code === 'ECONNRESET' || message === 'aborted')
-    return new Problem('invalid', t('The connection closed before the whole body arrived'), { cause: error });
+    return new Problem('invalid', msg('The connection closed before the whole body arrived'), {
+      cause: error,
+    });
   // Fastify's message would repeat the path unchecked.
   if (code === 'FST_ERR_BAD_URL')
-    return new Problem('invalid', t('The URL is not properly percent-encoded'), { cause: error });
+    return new Problem('invalid', msg('The URL is not properly percent-encoded'), { cause: error });
   if (statusCode === 415)
-    return new Problem('unsupported', t('Send the body as JSON, with Content-Type: application/json'), {
+    return new Problem('unsupported', msg('Send the body as JSON, with Content-Type: application/json'), {
       cause: error,
     });
   const kind = statusCode === undefined ? undefined : frameworkKinds[statusCode];
   if (kind) return new Problem(kind, message, { cause: error });
-  return new Problem('failed', t('Something went wrong on our side'), { cause: error });
+  return new Problem('failed', msg('Something went wrong on our side'), { cause: error });
 }
 
 /**
@@ -48,9 +50,9 @@ export function toProblem(error: unknown): Problem {
  * (`photos.2.alt`).
  */
 export function inputProblem(errors: readonly FieldError[], cause?: unknown): Problem {
-  const said = errors.map(({ field, message }) => (field ? `${field} ${message}` : message));
+  const said = errors.map(({ field, message }) => (field ? joinMessages([field, message], ' ') : message));
   const fields = errors.map(({ field }, index) => ({ field, message: said[index] ?? '' }));
-  return new Problem('invalid', said.join('; '), {
+  return new Problem('invalid', joinMessages(said, '; '), {
     field: errors[0]?.field ?? '',
     errors: fields,
     code: 'invalid_request',
@@ -67,7 +69,7 @@ export function fieldErrorOf(
   within: string[] = [],
 ): FieldError {
   const [first] = errors;
-  if (!first) return { field: within.join('.'), message: t('is malformed') };
+  if (!first) return { field: within.join('.'), message: msg('is malformed') };
   const { missingProperty, additionalProperty, propertyName } = first.params as {
     missingProperty?: string;
     additionalProperty?: string;
@@ -79,14 +81,14 @@ export function fieldErrorOf(
     ...first.instancePath.split('/').slice(1),
     ...(named === undefined ? [] : [named]),
   ];
-  const message = missingProperty === undefined ? (choice(errors) ?? sentence(first)) : t('is required');
+  const message = missingProperty === undefined ? (choice(errors) ?? sentence(first)) : msg('is required');
   return path.length > 0
     ? { field: path.join('.'), message }
-    : { field: '', message: t('The {part} {message}', { part, message }) };
+    : { field: '', message: msg('The {part} {message}', { part, message }) };
 }
 
 /** Lists all allowed values or types, not just the first. */
-function choice(errors: readonly ErrorObject[]): string | undefined {
+function choice(errors: readonly ErrorObject[]): Message | undefined {
   const last = errors.at(-1);
   const tried = errors.slice(0, -1);
   if (last?.keyword !== 'anyOf' || tried.some(({ instancePath }) => instancePath !== last.instancePath))
@@ -108,72 +110,72 @@ interface Params {
   multipleOf: number;
 }
 
-function sentence({ keyword, params, message = t('is malformed') }: ErrorObject): string {
+function sentence({ keyword, params, message }: ErrorObject): MessageText {
   const { limit, type, format, pattern, allowedValue, allowedValues, multipleOf } = params as Params;
   switch (keyword) {
     case 'type':
       return mustBe(typeNames(type));
     case 'maxLength':
-      return t('must have at most {limit, plural, one {# character} other {# characters}}', { limit });
+      return msg('must have at most {limit, plural, one {# character} other {# characters}}', { limit });
     case 'minLength':
       return limit === 1
-        ? t('must not be empty')
-        : t('must have at least {limit, plural, one {# character} other {# characters}}', { limit });
+        ? msg('must not be empty')
+        : msg('must have at least {limit, plural, one {# character} other {# characters}}', { limit });
     case 'maxItems':
-      return t('must have at most {limit, plural, one {# item} other {# items}}', { limit });
+      return msg('must have at most {limit, plural, one {# item} other {# items}}', { limit });
     case 'minItems':
       return limit === 1
-        ? t('must not be empty')
-        : t('must have at least {limit, plural, one {# item} other {# items}}', { limit });
+        ? msg('must not be empty')
+        : msg('must have at least {limit, plural, one {# item} other {# items}}', { limit });
     case 'maxProperties':
-      return t('must have at most {limit, plural, one {# entry} other {# entries}}', { limit });
+      return msg('must have at most {limit, plural, one {# entry} other {# entries}}', { limit });
     case 'minProperties':
-      return t('must have at least {limit, plural, one {# entry} other {# entries}}', { limit });
+      return msg('must have at least {limit, plural, one {# entry} other {# entries}}', { limit });
     case 'uniqueItems':
-      return t('must not contain the same item twice');
+      return msg('must not contain the same item twice');
     case 'minimum':
-      return t('must be at least {limit}', { limit: String(limit) });
+      return msg('must be at least {limit}', { limit: String(limit) });
     case 'maximum':
-      return t('must be at most {limit}', { limit: String(limit) });
+      return msg('must be at most {limit}', { limit: String(limit) });
     case 'exclusiveMinimum':
-      return t('must be greater than {limit}', { limit: String(limit) });
+      return msg('must be greater than {limit}', { limit: String(limit) });
     case 'exclusiveMaximum':
-      return t('must be less than {limit}', { limit: String(limit) });
+      return msg('must be less than {limit}', { limit: String(limit) });
     case 'multipleOf':
-      return t('must be a multiple of {number}', { number: String(multipleOf) });
+      return msg('must be a multiple of {number}', { number: String(multipleOf) });
     case 'pattern':
-      return isDigits(pattern) ? t('must be a number') : t('must be in the documented format');
+      return isDigits(pattern) ? msg('must be a number') : msg('must be in the documented format');
     case 'format':
-      return t('must be a valid {format}', { format });
+      return msg('must be a valid {format}', { format });
     case 'enum':
       return oneOf(allowedValues);
     case 'const':
-      return t('must be {value}', { value: String(allowedValue) });
+      return msg('must be {value}', { value: String(allowedValue) });
     case 'additionalProperties':
-      return t('is not a known field');
+      return msg('is not a known field');
     default:
-      return message;
+      return message ?? msg('is malformed');
   }
 }
 
 const oneOf = (values: readonly unknown[]) =>
-  t('must be one of {values}', { values: values.map(String).join(', ') });
+  msg('must be one of {values}', { values: values.map(String).join(', ') });
 
-const mustBe = (types: readonly string[]) =>
-  t('must be {value}', { value: formatList(types, 'disjunction') });
+const mustBe = (types: readonly MessageText[]) =>
+  msg('must be {value}', { value: listValue(types, 'disjunction') });
 
-const typeWords = (): Readonly<Record<string, string>> => ({
-  string: t('a string'),
-  integer: t('an integer'),
-  number: t('a number'),
-  boolean: t('a boolean'),
-  object: t('an object'),
-  array: t('an array'),
+const typeWords: Readonly<Record<string, MessageText>> = {
+  string: msg('a string'),
+  integer: msg('an integer'),
+  number: msg('a number'),
+  boolean: msg('a boolean'),
+  object: msg('an object'),
+  array: msg('an array'),
   null: 'null',
-});
+};
 
-const typeNames = (type: string | readonly string[]): string[] =>
-  [type].flat().map((name) => typeWords()[name] ?? name);
+const typeNames = (type: string | readonly string[]): MessageText[] =>
+  [type].flat().map((name) => typeWords[name] ?? name);
 
 /** A pattern of only digits is an id. Other patterns are explained in the field's description. */
 const isDigits = (pattern: string): boolean => /^\^(\[0-9\]|\\d)(\+|\{\d+,\d+\})\$$/.test(pattern);

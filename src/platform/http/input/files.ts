@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { type Files, uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
 
@@ -19,7 +19,7 @@ export function fileRoutes(files: Files, accessTo: AccessTo) {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { path, access } = await accessTo(request, (request.params as { '*': string })['*']);
       const found = await files.find(path);
-      if (!found) throw missing(t('File'));
+      if (!found) throw missing(msg('File'));
 
       const etag = `"${path}"`;
       reply.headers(headersFor(path, found.type, access)).header('etag', etag);
@@ -47,7 +47,7 @@ async function send(
   if (request.method === 'HEAD') return reply.send();
   const file = await files.read(path, range);
   // It was removed after `find`.
-  if (!file) throw missing(t('File'));
+  if (!file) throw missing(msg('File'));
   return reply.send(file.stream);
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { excessOf, maxDepth, maxEntries, maxKeys, measureJson } from '../../../kernel/json.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 
 /** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;
@@ -42,7 +42,7 @@ export function acceptUndeclaredJson(scope: FastifyInstance, { refusesRepeatedKe
   });
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0 || beginsObject(body)) parseJson(request, body, done);
-    else done(new Problem('unsupported', t('Send the body as JSON, with Content-Type: application/json')));
+    else done(new Problem('unsupported', msg('Send the body as JSON, with Content-Type: application/json')));
   });
   // Fastify would reject a malformed type such as `json` before it looks for a parser.
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -64,7 +64,7 @@ type Parse = (
 ) => void;
 
 const parseForm: Parse = (request, body, done) => {
-  if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
+  if (!isUtf8(body)) return done(new Problem('invalid', msg('The body is not valid UTF-8')));
   if (hasMoreThan(body, ampersand, maxFields - 1)) return done(tooManyFields(maxFields));
   request.bodyHash = hashOf(body);
   const fields = toFields(new URLSearchParams(body.toString('utf8')));
@@ -73,7 +73,7 @@ const parseForm: Parse = (request, body, done) => {
 };
 
 export const tooManyFields = (maxFields: number): Problem =>
-  new Problem('too-large', t('The form can have at most {maxFields} fields', { maxFields }), {
+  new Problem('too-large', msg('The form can have at most {maxFields} fields', { maxFields }), {
     code: 'too_many_fields',
   });
 
@@ -90,17 +90,17 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
   const parseJson = server.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
+    if (!isUtf8(body)) return done(new Problem('invalid', msg('The body is not valid UTF-8')));
     const text = body.toString('utf8');
     const excess = jsonProblem(text);
     if (excess) return done(excess);
     request.bodyHash = hashOf(body);
     void parseJson(request, text, (error, value: unknown) => {
-      if (error) return done(new Problem('invalid', t('The body is not valid JSON'), { cause: error }));
+      if (error) return done(new Problem('invalid', msg('The body is not valid JSON'), { cause: error }));
       const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
       if (nul !== undefined) return done(nulProblem(nul));
       if (refusesRepeatedKeys && hasRepeatedKey(text, value))
-        return done(new Problem('invalid', t('The body contains a duplicate key')));
+        return done(new Problem('invalid', msg('The body contains a duplicate key')));
       done(null, mayNeedCleaning.test(text) ? cleanStrings(value) : value);
     });
   };
@@ -111,10 +111,10 @@ export function jsonProblem(text: string): Problem | undefined {
   const excess = excessOf(text);
   if (excess === undefined) return undefined;
   return excess === 'depth'
-    ? new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth }))
+    ? new Problem('invalid', msg('The body is nested deeper than {maxDepth} levels', { maxDepth }))
     : new Problem(
         'too-large',
-        t('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
+        msg('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
         { code: 'too_many_fields' },
       );
 }
@@ -129,7 +129,7 @@ export function addTextParsers(scope: FastifyInstance): void {
 const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
 
 const nulProblem = (path: string) =>
-  invalid(path, t('{value} contains a NUL character', { value: path || 'The body' }));
+  invalid(path, msg('{value} contains a NUL character', { value: path || 'The body' }));
 
 /** Repeated names become lists. `name[]` is always a list. */
 export function toFields(pairs: Iterable<[string, string]>): Record<string, string | string[]> {

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
@@ -37,7 +37,7 @@ export async function receiveUploads(
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(max, error);
     // Rejections have a status. Errors of the parser itself do not, and mean that the form is malformed.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
-    throw new Problem('invalid', t('The body is not valid multipart/form-data'), { cause: error });
+    throw new Problem('invalid', msg('The body is not valid multipart/form-data'), { cause: error });
   }
 }
 
@@ -54,8 +54,8 @@ const tooMany = (max: number, cause: unknown) =>
   new Problem(
     'too-large',
     max === 0
-      ? t('Files cannot be attached here')
-      : t('Send at most {max, plural, one {# file} other {# files}}', { max }),
+      ? msg('Files cannot be attached here')
+      : msg('Send at most {max, plural, one {# file} other {# files}}', { max }),
     { cause },
   );
 
@@ -72,9 +72,9 @@ export function refuseUnknownFiles(
     if (!fields.includes(field) && !aliases.includes(field))
       throw invalid(
         field,
-        t('{field} cannot be attached here. Send {fields}.', { field, fields: inWords(fields) }),
+        msg('{field} cannot be attached here. Send {fields}.', { field, fields: inWords(fields) }),
       );
-    if (seen.has(field) && !multiple) throw invalid(field, t('Send one file in {field}', { field }));
+    if (seen.has(field) && !multiple) throw invalid(field, msg('Send one file in {field}', { field }));
     seen.add(field);
   }
 }
@@ -103,7 +103,7 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated)
-        throw new Problem('too-large', t('{fieldname} is too long', { fieldname: part.fieldname }), {
+        throw new Problem('too-large', msg('{fieldname} is too long', { fieldname: part.fieldname }), {
           field: part.fieldname,
         });
       const value = String(part.value);
@@ -111,7 +111,7 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
       if (fieldBytes > fieldsLimit)
         throw new Problem(
           'too-large',
-          t('The form fields can have at most {value} KiB in total', { value: fieldsLimit / 1024 }),
+          msg('The form fields can have at most {value} KiB in total', { value: fieldsLimit / 1024 }),
         );
       fields.push([part.fieldname, value]);
       continue;
@@ -123,7 +123,7 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
     if (part.file.truncated)
       throw new Problem(
         'too-large',
-        t('{fieldname} is larger than {bytes}', {
+        msg('{fieldname} is larger than {bytes}', {
           fieldname: part.fieldname,
           bytes: inMebibytes(limits.bytes),
         }),
@@ -137,7 +137,7 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
   }
   const body = toFields(fields);
   const nul = pathToNul(body);
-  if (nul !== undefined) throw invalid(nul, t('{nul} contains a NUL character', { nul }));
+  if (nul !== undefined) throw invalid(nul, msg('{nul} contains a NUL character', { nul }));
   request.body = cleanStrings(body);
 }
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { type TSchema, Type } from 'typebox';
 import { checkAll, invalid, Problem } from '../../../kernel/problem.ts';
 import { shapeCheck, simplifyUnions } from './validation.ts';
+import { inEnglish } from '../../../kernel/message.ts';
 
 const Order = Type.Object(
   {
@@ -83,7 +84,7 @@ test('names every invalid field in a readable message', () => {
   for (const [value, errors] of cases) {
     const problem = refusal(value);
     assert.deepEqual(
-      problem.errors,
+      problem.errors.map(({ field, message }) => ({ field, message: inEnglish(message) })),
       errors.map(([field, message]) => ({ field, message })),
     );
     assert.equal(problem.message, errors.map(([, message]) => message).join('; '));

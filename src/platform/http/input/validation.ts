@@ -2,7 +2,7 @@ import { _, Ajv, type ErrorObject, type KeywordErrorDefinition, type ValidateFun
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { FieldError } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { fieldErrorOf, inputProblem } from './field-errors.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
@@ -113,14 +113,14 @@ function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => 
     const errors = fields.flatMap(([name, check]) => {
       if (given[name] === undefined)
         return required.includes(name) && !('default' in (properties[name] ?? {}))
-          ? [{ field: name, message: t('is required') }]
+          ? [{ field: name, message: msg('is required') }]
           : [];
       if (check(given[name])) return [];
       const fault = fieldErrorOf(reported(check), part, [name]);
       // A form or URL repeats the field, or JSON has a list where the schema expects none.
       const isRepeated =
         ajv === coercing && Array.isArray(given[name]) && fault.field === name && isOfType(check);
-      return [isRepeated ? { field: name, message: t('is given more than once') } : fault];
+      return [isRepeated ? { field: name, message: msg('is given more than once') } : fault];
     });
     // An error of the whole, such as an unknown field or a choice between schemas.
     return errors.length > 0 ? errors : [first];

@@ -5,8 +5,9 @@ import {
   directionOf,
   inLanguage,
   negotiateLanguage,
-} from '../../../kernel/translation/languages.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+} from '../../../web/translation/languages.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';
 import type { Family } from '../family.ts';
@@ -26,7 +27,7 @@ const retryAfter = 2;
 /** Writes wait longer than reads, because people typed them. */
 const writeMaxWait = 5;
 const busy = () =>
-  new Problem('unavailable', t('The server is busy. Try again shortly.'), {
+  new Problem('unavailable', msg('The server is busy. Try again shortly.'), {
     retryAfter,
   });
 
@@ -110,7 +111,7 @@ function rejectFast(app: App, family: Family | undefined, reply: FastifyReply): 
 
 const page =
   () => `<!doctype html><html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${t('Busy')}</title><h1>${t('Busy')}</h1><p>${busy().message}.</p></html>
+<title>${t('Busy')}</title><h1>${t('Busy')}</h1><p>${t(busy().text)}.</p></html>
 `;
 
 /** Runs a limited number at once. A limited number of others wait for a limited time. */

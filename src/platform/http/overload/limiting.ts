@@ -4,7 +4,7 @@ import { addressKey, enforce } from '../../limits.ts';
 import { deviceKey } from '../../limit-counters.ts';
 import type { LimitRule, LimitState } from '../../limits.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import type { Access, Limit, Rules } from '../../verb.ts';
 
@@ -88,11 +88,11 @@ export const admitMember = (app: App, viewer: Viewer, address: string): App => (
 /** Throws unless the viewer has the permission that `who` requires. */
 export function refuseOthers(who: Access, viewer: Viewer | undefined): void {
   if (who === 'anyone' || who === 'app') return;
-  if (!viewer) throw new Problem('unauthenticated', t('Sign in first'));
+  if (!viewer) throw new Problem('unauthenticated', msg('Sign in first'));
   if (who === 'operator' && !may(viewer, 'operate'))
-    throw new Problem('forbidden', t('Only operators can do this'));
+    throw new Problem('forbidden', msg('Only operators can do this'));
   if (who === 'moderator' && !may(viewer, 'moderate'))
-    throw new Problem('forbidden', t('Only moderators can do this'));
+    throw new Problem('forbidden', msg('Only moderators can do this'));
 }
 
 const callsOf = ({ config }: App, { calls }: Pick<Limit, 'calls'>) =>

@@ -1,10 +1,10 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../app.ts';
 import type { Family } from '../family.ts';
 import { transportHeaders } from '../security-headers.ts';
+import { msg } from '../../../kernel/message.ts';
 
 /** Statuses of requests that Node rejects before a handler sees them. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -19,12 +19,12 @@ const maxTinyChunks = 2000;
 const tinyChunk = 16;
 
 const messageOf = (status: number) => {
-  if (status === 408) return t('The request took too long to arrive');
-  if (status === 413) return t('The request is too large');
-  if (status === 431) return t('The URL and headers of the request are too long');
-  if (status === 405) return t('This server is not a proxy');
-  if (status === 417) return t('The Expect header is not supported');
-  return t('The request is not valid HTTP');
+  if (status === 408) return msg('The request took too long to arrive');
+  if (status === 413) return msg('The request is too large');
+  if (status === 431) return msg('The URL and headers of the request are too long');
+  if (status === 405) return msg('This server is not a proxy');
+  if (status === 417) return msg('The Expect header is not supported');
+  return msg('The request is not valid HTTP');
 };
 
 /** Answers requests that are not valid HTTP in the format of the service's API, because clients are programs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { usernameOf } from '../../../identity/exports/account-sections.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { isShownTo } from '../../chat/conversations/conversation.ts';

@@ -6,8 +6,8 @@ import {
   exportJobs,
   listExports,
 } from '../../../identity/exports/exports.ts';
-import { formatSize } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatSize } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import { card } from '../../../web/components/card.ts';

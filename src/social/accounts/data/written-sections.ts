@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
 /** Posts of the given kinds with their attached data. */

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { fieldKinds, type FieldKind, type ProfileField } from '../../../identity/profile-fields.ts';
 import type { ListOption, OptionList } from '../../../identity/account/people.ts';

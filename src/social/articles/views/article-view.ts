@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { plainRich } from '../../text/rendered.ts';
 import { feedLinks, oembedLink } from '../../components/feed-links.ts';
 import { badge } from '../../../web/components/badge.ts';

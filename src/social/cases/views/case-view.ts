@@ -1,4 +1,4 @@
-import { asLabel, t } from '../../../kernel/translation/translate.ts';
+import { asLabel, t } from '../../../web/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';

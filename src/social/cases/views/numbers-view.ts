@@ -1,7 +1,7 @@
 import { subjectLabel } from '../../../identity/operators/audit-actions.ts';
 import { auditEntries, type AuditFilter } from '../../../identity/operators/components.ts';
-import { formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatPercent, numberFormat } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';

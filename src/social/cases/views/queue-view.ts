@@ -1,4 +1,4 @@
-import { asLabel, t } from '../../../kernel/translation/translate.ts';
+import { asLabel, t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';

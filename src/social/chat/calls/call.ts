@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Person } from '../../people/person.ts';
 import { formerMember } from '../conversations/conversation.ts';
 import type { CallLine } from '../messages/message.ts';

@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, type Message } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -48,7 +48,7 @@ export const startCall = verb(
     return inTransaction(app, async (app) => {
       await lockCaller(app, viewer);
       const { isRequest, isGroup, otherId } = await lockConversation(app, viewer, conversationId);
-      if (isRequest) throw refused(t('Accept the conversation first'));
+      if (isRequest) throw refused(msg('Accept the conversation first'));
       const open = await findOpenCall(app, conversationId);
       const joined = await findJoined(app, viewer.id);
       if (joined && joined.callId !== open?.id) throw inAnotherCall();
@@ -93,13 +93,13 @@ export const startCall = verb(
   },
 );
 
-const refused = (message: string) => new Problem('forbidden', message, { field: 'conversation_id' });
+const refused = (message: Message) => new Problem('forbidden', message, { field: 'conversation_id' });
 
 /** Throws unless the other person accepts messages from the viewer and has accepted the conversation. */
 async function requireCallable(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
-  if (otherId === null) throw refused(t('This account was deleted'));
+  if (otherId === null) throw refused(msg('This account was deleted'));
   const [other] = await getRecipients(app, viewer, [otherId]);
-  if (other?.isRequest) throw refused(t('You can call this person after they accept your messages'));
+  if (other?.isRequest) throw refused(msg('You can call this person after they accept your messages'));
 }
 
 /**
@@ -144,7 +144,8 @@ export const joinCall = verb(
       await lockCaller(app, viewer);
       await lockForCall(app, conversationId);
       const { isRequest } = await requireMember(app, viewer, conversationId);
-      if (isRequest) throw new Problem('forbidden', t('Accept the conversation first'), { field: 'call_id' });
+      if (isRequest)
+        throw new Problem('forbidden', msg('Accept the conversation first'), { field: 'call_id' });
       const call = await findOpenCall(app, conversationId);
       if (call?.id !== callId) throw callEnded();
       await addParticipantDevice(app, viewer, call, device);
@@ -153,7 +154,7 @@ export const joinCall = verb(
   },
 );
 
-const callEnded = () => new Problem('gone', t('This call has ended'));
+const callEnded = () => new Problem('gone', msg('This call has ended'));
 
 /** Serializes starting and joining of calls per person. */
 const lockCaller = async ({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<unknown> =>
@@ -169,7 +170,7 @@ async function addParticipantDevice(app: App, viewer: Viewer, call: OpenCall, de
   if (others >= CALL_PARTICIPANTS)
     throw new Problem(
       'conflict',
-      t('This call is full. At most {CALL_PARTICIPANTS} people can join.', { CALL_PARTICIPANTS }),
+      msg('This call is full. At most {CALL_PARTICIPANTS} people can join.', { CALL_PARTICIPANTS }),
     );
   const joined = await findJoined(app, viewer.id);
   if (joined && joined.callId !== call.id) throw inAnotherCall();
@@ -192,7 +193,7 @@ async function addParticipantDevice(app: App, viewer: Viewer, call: OpenCall, de
   await announceCall(app, call.conversationId);
 }
 
-const inAnotherCall = () => new Problem('conflict', t('You are in another call. Hang up first.'));
+const inAnotherCall = () => new Problem('conflict', msg('You are in another call. Hang up first.'));
 
 /**
  * Leaves a call, or declines it while it rings. Does nothing if it has ended or the viewer uses another

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -126,7 +126,7 @@ export async function getCall(
   id: string,
 ): Promise<Call> {
   const [call] = await getCalls(app, viewer, [id]);
-  if (!call) throw missing(t('Call'));
+  if (!call) throw missing(msg('Call'));
   return call;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { hours, minutes, seconds } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -43,11 +43,11 @@ export const sendSignal = verb(
     const rule = { name: 'chat:signal', calls: app.config.CALL_SIGNAL_LIMIT, within: minutes(1) };
     enforce(await app.limits.consume(rule, viewer.id));
     const call = await getCall(app, viewer, callId);
-    if (call.endedAt) throw new Problem('gone', t('This call has ended'));
+    if (call.endedAt) throw new Problem('gone', msg('This call has ended'));
     if (call.state !== 'joined' || call.device !== device)
-      throw new Problem('conflict', t('This device is not in the call'));
+      throw new Problem('conflict', msg('This device is not in the call'));
     const to = call.others.find(({ person }) => person?.id === toId);
-    if (to?.state !== 'joined' || to.device !== toDevice) throw missing(t('Participant'));
+    if (to?.state !== 'joined' || to.device !== toDevice) throw missing(msg('Participant'));
     const at = app.clock.now();
     await inTransaction(app, async (app) => {
       await app.db
@@ -64,7 +64,7 @@ export const sendSignal = verb(
         .select('id')
         .execute();
       if (waiting.length >= maxWaiting)
-        throw new Problem('throttled', t('Too many signals in this call'), { retryAfter: 60 });
+        throw new Problem('throttled', msg('Too many signals in this call'), { retryAfter: 60 });
       const { id } = await app.db
         .insertInto('social.call_signal')
         .values({
@@ -97,10 +97,10 @@ export const pulseCall = verb(
     if (!call) {
       // The viewer is no longer in the conversation, or a participant is blocked.
       await leaveJoined(app, viewer.id);
-      throw missing(t('Call'));
+      throw missing(msg('Call'));
     }
     if (call.endedAt || call.state !== 'joined') return call;
-    if (call.device !== device) throw new Problem('conflict', t('You joined this call on another device'));
+    if (call.device !== device) throw new Problem('conflict', msg('You joined this call on another device'));
     const now = app.clock.now().getTime();
     const grace = seconds(app.config.CALL_GRACE_SECONDS);
     const seenAt = new Date(isAway ? Math.min(now, now - grace + reloadGrace) : now);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { ById, Id, LooseId } from '../../../kernel/input.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { largestPicture } from '../../../platform/pictures.ts';

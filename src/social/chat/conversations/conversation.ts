@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { SocialMessage } from '../../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -179,7 +180,7 @@ export async function requireMember(
     .where('conversation.id', '=', conversationId)
     .select(columns)
     .executeTakeFirst();
-  if (!row) throw missing(t('Conversation'));
+  if (!row) throw missing(msg('Conversation'));
   return toMembership(viewer, row);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -46,7 +46,7 @@ export async function addGroup(
   { title = '', memberIds }: NewGroup,
 ): Promise<string> {
   const others = [...new Set(memberIds)].filter((id) => id !== viewer.id);
-  if (others.length === 0) throw invalid('recipients', t('Choose at least one person'));
+  if (others.length === 0) throw invalid('recipients', msg('Choose at least one person'));
   refuseCrowd(app, others.length + 1);
   const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
   const { db, clock } = app;
@@ -175,7 +175,7 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
     .select('conversation_id')
     .execute();
   if (pinned.length >= maxPinned)
-    throw invalid('do', t('You can pin at most {maxPinned} conversations', { maxPinned }));
+    throw invalid('do', msg('You can pin at most {maxPinned} conversations', { maxPinned }));
 }
 
 /** Stores the viewer's draft in a conversation. An empty text deletes it. */

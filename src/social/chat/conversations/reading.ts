@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idOrNone } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getProfile, getProfiles, type Profile } from '../../people/profile.ts';
@@ -24,7 +24,7 @@ import {
 /** Returns one of the viewer's conversations. Throws a `Problem` if they are not a member. */
 export async function getConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
   const [conversation] = await getConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
-  if (!conversation) throw missing(t('Conversation'));
+  if (!conversation) throw missing(msg('Conversation'));
   return conversation;
 }
 
@@ -60,7 +60,7 @@ export async function findNamedConversation(
 ): Promise<Conversation | undefined> {
   const [id, personId] = [idOrNone(named.conversation_id), idOrNone(named.user_id)];
   if (id !== undefined) return getConversation(app, viewer, id);
-  if (personId === undefined) throw invalid('conversation_id', t('Send conversation_id or user_id'));
+  if (personId === undefined) throw invalid('conversation_id', msg('Send conversation_id or user_id'));
   return findConversationWith(app, viewer, personId);
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { sql } from 'kysely';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -57,10 +57,10 @@ export async function payForFirstMessage(
   if (shown === undefined || shown === '')
     throw new Problem(
       'unpaid',
-      t(
+      msg(
         'The first message to this person costs {config}. Send it with the price {price} to pay from your wallet.',
         {
-          config: formatMoney(app.config, price),
+          config: (language) => formatMoney(app.config, price, language),
           price: plainMoney(price),
         },
       ),
@@ -96,8 +96,8 @@ export async function rejectPriced(app: App, viewer: Viewer, people: readonly Re
     if (price === undefined) continue;
     throw new Problem(
       'forbidden',
-      t('The first message to one of them costs {config}. Write to this person separately first.', {
-        config: formatMoney(app.config, price),
+      msg('The first message to one of them costs {config}. Write to this person separately first.', {
+        config: (language) => formatMoney(app.config, price, language),
       }),
       { field: 'recipients' },
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getFormerMember } from '../../../identity/account/people.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -25,8 +25,8 @@ const changingGroup: Rules = { name: 'chat.change-group', who: 'member', limit: 
 /** Locks a group of the viewer. */
 async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
   const { isGroup, isOwner } = await lockConversation(app, viewer, id);
-  if (!isGroup) throw invalid('conversation_id', t('This is a direct conversation, not a group'));
-  if (asOwner && !isOwner) throw new Problem('forbidden', t('Only a group owner can do that'));
+  if (!isGroup) throw invalid('conversation_id', msg('This is a direct conversation, not a group'));
+  if (asOwner && !isOwner) throw new Problem('forbidden', msg('Only a group owner can do that'));
 }
 
 /** Renames a group. Every member may. */
@@ -95,8 +95,8 @@ export const removeMember = verb(
     await inTransaction(app, async (app) => {
       await lockGroup(app, viewer, id, { asOwner: true });
       if (accountId === viewer.id)
-        throw invalid('account', t('You cannot remove yourself. Leave the group instead.'));
-      if (!(await membersOf(app, id)).includes(accountId)) throw missing(t('Member'));
+        throw invalid('account', msg('You cannot remove yourself. Leave the group instead.'));
+      if (!(await membersOf(app, id)).includes(accountId)) throw missing(msg('Member'));
       await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
     });
   },
@@ -115,7 +115,7 @@ export const promoteToOwner = verb(
         .where('account_id', '=', accountId)
         .returning('account_id')
         .executeTakeFirst();
-      if (!changed) throw missing(t('Member'));
+      if (!changed) throw missing(msg('Member'));
     });
   },
 );
@@ -173,7 +173,7 @@ export const leaveConversation = verb(
     await inTransaction(app, async (app) => {
       const { isGroup } = await lockConversation(app, viewer, conversationId);
       if (!isGroup)
-        throw invalid('conversation_id', t('You can only leave groups. Delete this conversation instead.'));
+        throw invalid('conversation_id', msg('You can only leave groups. Delete this conversation instead.'));
       await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
     });
   },

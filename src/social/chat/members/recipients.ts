@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import { type MessageAudience, toPrivacy } from '../../../identity/account/privacy.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -61,12 +61,12 @@ export async function getRecipients(
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw missing(t('Person'));
+    if (!row) throw missing(msg('Person'));
     const writing = decideMessagePermission({ ...row, audience: toPrivacy(row.privacy).messages });
     if (writing === 'refuse')
       throw new Problem(
         'forbidden',
-        t('{first_name} does not accept messages from you', { first_name: row.first_name }),
+        msg('{first_name} does not accept messages from you', { first_name: row.first_name }),
         {
           field: 'recipients',
         },
@@ -241,7 +241,7 @@ export function refuseCrowd({ config }: Pick<App, 'config'>, members: number): v
   if (members > config.CHAT_GROUP_MEMBERS)
     throw invalid(
       'recipients',
-      t('A group can have at most {CHAT_GROUP_MEMBERS} members', {
+      msg('A group can have at most {CHAT_GROUP_MEMBERS} members', {
         CHAT_GROUP_MEMBERS: config.CHAT_GROUP_MEMBERS,
       }),
     );

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { ById, Id, idOrNone, LooseId } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { sqlDate } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
@@ -85,7 +86,7 @@ export const messageRoutes = [
       if (body.do === 'react' && !isReactionKind(kind))
         throw invalid(
           'reaction',
-          t('reaction must be one of {reactionKinds}', { reactionKinds: reactionKinds.join(', ') }),
+          msg('reaction must be one of {reactionKinds}', { reactionKinds: reactionKinds.join(', ') }),
         );
       await reactToMessage(app, viewer, id, body.do === 'react' && isReactionKind(kind) ? kind : null);
       return {};

@@ -1,5 +1,6 @@
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
@@ -171,8 +172,8 @@ export async function requireReadable(
       'message.deleted_at',
     ])
     .executeTakeFirst();
-  if (row?.deleted_at !== null) throw missing(t('Message'));
-  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing(t('Message'));
+  if (row?.deleted_at !== null) throw missing(msg('Message'));
+  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing(msg('Message'));
   return {
     id: row.id,
     conversationId: row.conversation_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -51,9 +51,9 @@ export const sendMessage = verb(
     const { files = [], clientId } = given;
     const text = cleanText(given.text, 'message', longestMessage);
     if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
-      throw invalid('message', t('Enter a message'));
+      throw invalid('message', msg('Enter a message'));
     const beyond = files[maxFiles];
-    if (beyond) throw invalid(beyond.field, t('A message can have at most {maxFiles} files', { maxFiles }));
+    if (beyond) throw invalid(beyond.field, msg('A message can have at most {maxFiles} files', { maxFiles }));
     await countMessage(app, viewer);
     if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
     return inModeratedTransaction(app, viewer, async (app) => {
@@ -92,9 +92,9 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   if (conversationId !== undefined) return conversationId;
   const others = [...new Set(recipients)];
   const [first] = others;
-  if (first === undefined) throw invalid('recipients', t('Choose a recipient'));
+  if (first === undefined) throw invalid('recipients', msg('Choose a recipient'));
   if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
-  if (first === viewer.id) throw invalid('recipients', t('You cannot message yourself'));
+  if (first === viewer.id) throw invalid('recipients', msg('You cannot message yourself'));
   const [other] = await getRecipients(app, viewer, [first]);
   return other ? findOrCreateDirectConversation(app, viewer, other) : '';
 }
@@ -111,7 +111,7 @@ async function requireMayWrite(
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return undefined;
   if (otherId === null)
-    throw new Problem('forbidden', t('This account was deleted'), { field: 'conversation_id' });
+    throw new Problem('forbidden', msg('This account was deleted'), { field: 'conversation_id' });
   await getRecipients(app, viewer, [otherId]);
   const waiting = await app.db
     .selectFrom('social.conversation_member')
@@ -131,7 +131,7 @@ async function requireMayWrite(
     .select('id')
     .executeTakeFirst();
   if (last)
-    throw new Problem('forbidden', t('Wait until this person has accepted your first messages'), {
+    throw new Problem('forbidden', msg('Wait until this person has accepted your first messages'), {
       field: 'conversation_id',
     });
   return otherId;
@@ -150,7 +150,7 @@ export const forwardMessage = verb(
   { name: 'chat.forward', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, to: Destination): Promise<string> => {
     const { text, isEvent } = await requireReadable(app, viewer, id);
-    if (isEvent) throw invalid('message_id', t('This message cannot be forwarded'));
+    if (isEvent) throw invalid('message_id', msg('This message cannot be forwarded'));
     const { conversationId } = await sendMessage(app, viewer, { ...to, text, forwardedId: id });
     return conversationId;
   },
@@ -166,8 +166,8 @@ export const editMessage = verb(
       await lockConversation(app, viewer, conversationId);
       const message = await requireReadable(app, viewer, id);
       if (!message.isMine || message.isEvent)
-        throw new Problem('forbidden', t('You can only edit your own messages'));
-      if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
+        throw new Problem('forbidden', msg('You can only edit your own messages'));
+      if (isBlank(text)) throw invalid('message', msg('Enter a message, or delete it'));
       if (text === message.text) return;
       await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
       const link = linksIn(tokensIn(text))[0] ?? null;
@@ -196,7 +196,7 @@ export const deleteMessage = verb(
       const { isMine, isEvent } = await requireReadable(app, viewer, id);
       const isForAll = wanted === 'everybody' || (wanted === undefined && isMine && !isEvent);
       if (isForAll && (!isMine || isEvent))
-        throw invalid('for', t('You can only delete this message for yourself'));
+        throw invalid('for', msg('You can only delete this message for yourself'));
       if (isForAll) await deleteForAll(app, id);
       else await hide(app, viewer, id);
       await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -34,7 +34,7 @@ export async function rejectSpam(
   const toStrangers = await hasStrangers(app, viewer, conversationId);
   if (!hasLinks && !toStrangers) return;
   const verdict = await moderateText(app, viewer, { subject: 'message', id, text, field, toStrangers });
-  if (verdict === 'hold') throw invalid(field, t('This looks like spam. Rephrase it, or remove links.'));
+  if (verdict === 'hold') throw invalid(field, msg('This looks like spam. Rephrase it, or remove links.'));
 }
 
 /**
@@ -90,8 +90,8 @@ const surroundingMessages = 5;
 /** Returns the author of a message that the viewer can report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
   const { authorId, isEvent } = await requireReadable(app, viewer, id);
-  if (isEvent) throw invalid('id', t('Only messages written by people can be reported'));
-  if (authorId === null) throw invalid('id', t('The author’s account was deleted'));
+  if (isEvent) throw invalid('id', msg('Only messages written by people can be reported'));
+  if (authorId === null) throw invalid('id', msg('The author’s account was deleted'));
   return authorId;
 }
 

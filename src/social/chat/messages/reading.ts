@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { parseDay } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { compileOnce, whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -150,7 +150,7 @@ async function countUpTo(db: App['db'], place: Place, depth: SearchDepth): Promi
 /** Parses a day such as 2026-11-22 and returns its start. */
 export function toDay(date: string): Date {
   const day = parseDay(date);
-  if (!day) throw invalid('date', t('Choose a date'));
+  if (!day) throw invalid('date', msg('Choose a date'));
   return day;
 }
 

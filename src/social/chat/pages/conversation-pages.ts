@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { initialsUrl } from '../../../identity/account/people.ts';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { days } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';

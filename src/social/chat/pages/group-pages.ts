@@ -1,4 +1,5 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { isBlank } from '../../../kernel/text.ts';
 import { ById, Id } from '../../../kernel/input.ts';
@@ -55,7 +56,7 @@ async function showNew(
 
 async function showGroup(app: App, viewer: Viewer, id: string, words?: string, state: FormState = {}) {
   const conversation = await getConversation(app, viewer, id);
-  if (!conversation.isGroup) throw invalid('id', t('This is a direct conversation, not a group'));
+  if (!conversation.isGroup) throw invalid('id', msg('This is a direct conversation, not a group'));
   const present = new Set(conversation.members.map(({ profile }) => profile.id));
   const found = words === undefined ? [] : await findPeople(app, viewer, words);
   const body = groupView({
@@ -133,7 +134,7 @@ export const groupPages = [
     params: ById,
     files: { fields: ['picture'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, files: [upload] }) => {
-      if (!upload) throw invalid('picture', t('Choose a picture first'));
+      if (!upload) throw invalid('picture', msg('Choose a picture first'));
       await setGroupPicture(app, viewer, params.id, upload.file ?? upload.body);
       return redirect(`/messages/${params.id}/details`, { kind: 'success', text: t('Group picture saved') });
     },

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -29,7 +30,7 @@ export const messagePages = [
     params: Params,
     body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
     handle: async ({ app, viewer, params, body: { reaction } }) => {
-      if (!isReactionKind(reaction)) throw invalid('reaction', t('Unknown reaction'));
+      if (!isReactionKind(reaction)) throw invalid('reaction', msg('Unknown reaction'));
       const { myReaction } = await getOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);
@@ -49,7 +50,7 @@ export const messagePages = [
     params: Params,
     handle: async ({ app, viewer, params }) => {
       const message = await getOne(app, viewer, params.message);
-      if (!message.isMine || message.conversationId !== params.id) throw missing(t('Message'));
+      if (!message.isMine || message.conversationId !== params.id) throw missing(msg('Message'));
       const { members } = await getConversation(app, viewer, params.id);
       const body = seenView(params.id, members, params.message);
       return showInChatFrame(app, viewer, { title: t('Seen by'), body }, { openId: params.id });
@@ -126,7 +127,7 @@ async function showForward(
 
 async function getOne(app: App, viewer: Viewer, id: string) {
   const [message] = await getMessages(app, viewer, [id]);
-  if (!message || message.isDeleted) throw missing(t('Message'));
+  if (!message || message.isDeleted) throw missing(msg('Message'));
   return message;
 }
 

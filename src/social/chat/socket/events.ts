@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Json } from '../../../platform/broadcast.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -26,10 +26,11 @@ import { getThread } from '../messages/api.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { toConversationRecord, toMessageRecord, toReceipts } from '../wire.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 /** Validates a client's event. Throws a `Problem` if it is invalid. */
 function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
-  if (!Value.Check(schema, sent)) throw new Problem('invalid', t('The event is missing required fields'));
+  if (!Value.Check(schema, sent)) throw new Problem('invalid', msg('The event is missing required fields'));
   return sent;
 }
 
@@ -83,14 +84,14 @@ export async function handleEvent(
       ),
     );
     if (!viewer.isActivated || viewer.isBeingDeleted)
-      throw new Problem('forbidden', t('Your account cannot send messages at the moment'));
+      throw new Problem('forbidden', msg('Your account cannot send messages at the moment'));
     const answer = await clientEvents[name]?.(app, viewer, sent);
     return { answer: answer ?? {} };
   } catch (error) {
     const problem =
-      error instanceof Problem ? error : new Problem('failed', t('Something went wrong'), { cause: error });
+      error instanceof Problem ? error : new Problem('failed', msg('Something went wrong'), { cause: error });
     if (problem.kind === 'failed') app.log.error({ err: error }, 'a socket event failed');
-    return { answer: { error: true, message: problem.message }, problem };
+    return { answer: { error: true, message: t(problem.text) }, problem };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as Connection } from 'engine.io';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
@@ -31,7 +31,7 @@ export function openSocketLimits(app: App): SocketLimits {
     admit: (request) => {
       const key = keyOf(request);
       if ((open.get(key) ?? 0) >= SOCKETS_PER_ADDRESS)
-        throw new Problem('throttled', t('Too many connections from your network'), { retryAfter: 30 });
+        throw new Problem('throttled', msg('Too many connections from your network'), { retryAfter: 30 });
       enforce(app.limits.consumeHere(rule, key));
     },
     watch: (connection) => {

@@ -5,13 +5,14 @@ import type { Duplex } from 'node:stream';
 import { findSession } from '../../../identity/sessions/sessions.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { admitMember } from '../../../platform/http/overload/limiting.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasBadHost } from '../../../platform/http/overload/malformed.ts';
 import type { Live } from '../../live/open-live.ts';
 import { clientEvents, handleEvent, socketStream } from './events.ts';
 import { openSocketLimits } from './socket-limits.ts';
+import { t } from '../../../web/translation/translate.ts';
 
 const path = '/socket.io/';
 
@@ -46,7 +47,7 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     if (!isSocket(request)) return void socket.destroy();
     open()
       .then((sockets) => {
-        if (hasBadHost(request)) throw new Problem('invalid', t('The Host header is missing or not valid'));
+        if (hasBadHost(request)) throw new Problem('invalid', msg('The Host header is missing or not valid'));
         sockets.admit(request);
         sockets.handleUpgrade(request, socket, head);
       })
@@ -71,8 +72,8 @@ function toRefusal(
   error: unknown,
 ): { status: number; headers: Record<string, string | number>; body: string } {
   if (!(error instanceof Problem)) app.log.error({ err: error }, 'Socket.IO could not be opened');
-  const problem = error instanceof Problem ? error : new Problem('unavailable', t('Something went wrong'));
-  const body = JSON.stringify({ status: 'error', message: problem.message });
+  const problem = error instanceof Problem ? error : new Problem('unavailable', msg('Something went wrong'));
+  const body = JSON.stringify({ status: 'error', message: t(problem.text) });
   return {
     status: problem.status,
     headers: {
@@ -133,7 +134,7 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
     try {
       live.attach(viewer, (onClose) => socketStream(app, socket, { viewer, sessionId, onClose }));
     } catch (error) {
-      if (error instanceof Problem) socket.emit('event_server_error', { message: error.message });
+      if (error instanceof Problem) socket.emit('event_server_error', { message: t(error.text) });
       socket.disconnect(true);
       return;
     }
@@ -141,7 +142,7 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
     for (const name of Object.keys(clientEvents))
       socket.on(name, (sent: unknown, acknowledge: unknown) => {
         void handleEvent(admitted, viewer, name, sent).then(({ answer, problem }) => {
-          if (problem) socket.emit('event_server_error', { message: problem.message });
+          if (problem) socket.emit('event_server_error', { message: t(problem.text) });
           if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
         });
       });

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { avatar } from '../../../web/components/avatar.ts';

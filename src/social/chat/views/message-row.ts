@@ -1,5 +1,5 @@
-import { dateFormat, formatNumber, formatSize } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { dateFormat, formatNumber, formatSize } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';

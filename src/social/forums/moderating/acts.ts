@@ -1,6 +1,6 @@
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayModeratePost } from '../../access/forum-moderators.ts';
@@ -45,13 +45,13 @@ export const actOnThread = verb(
         return id;
       case 'move':
         if (forumId === undefined || !/^[0-9]{1,18}$/.test(forumId))
-          throw invalid('forum_id', t('Choose a forum'));
+          throw invalid('forum_id', msg('Choose a forum'));
         await moveThread(app, viewer, id, forumId);
         return id;
       case 'split':
         return splitThread(app, viewer, id, { title, replyIds, andAfter });
       case 'merge':
-        if (intoId === undefined) throw invalid('into_id', t('Choose the thread to merge into'));
+        if (intoId === undefined) throw invalid('into_id', msg('Choose the thread to merge into'));
         await mergeThreads(app, viewer, id, intoId);
         return id;
     }
@@ -125,7 +125,7 @@ async function refuseArchived({ db }: App, forumId: string): Promise<void> {
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (!forum) throw invalid('forum_id', t('Choose a forum that is not archived'));
+  if (!forum) throw invalid('forum_id', msg('Choose a forum that is not archived'));
 }
 
 /** Approves or removes held content in a forum that the viewer moderates. Returns the path to redirect to. */
@@ -134,7 +134,7 @@ export const decideHeld = verb(
   async (app, viewer: Viewer, id: string, decision: 'approve' | 'remove'): Promise<string> => {
     const post = await getPostHeader(app, viewer, id);
     if (!(await mayModeratePost(app, viewer, id)))
-      throw new Problem('forbidden', t('Only moderators of this forum can do that'));
+      throw new Problem('forbidden', msg('Only moderators of this forum can do that'));
     const waiting = await app.db
       .selectFrom('social.moderation_case')
       .where('subject', '=', 'post')
@@ -143,7 +143,7 @@ export const decideHeld = verb(
       .where('held_at', 'is not', null)
       .select('id')
       .executeTakeFirst();
-    if (!waiting) throw missing(t('Held content'));
+    if (!waiting) throw missing(msg('Held content'));
     // Forum moderators act with moderator permission, but only on content of their forum.
     const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
     await settleCase(app, moderator, waiting.id, { decision });

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -60,9 +61,9 @@ export async function lockThreadForModerator(
   await lockPosts(app, (post) => post('id', '=', threadId));
   const post = await getPost(app, viewer, threadId);
   const thread = await lockThread(app, threadId);
-  if (!thread) throw missing(t('Thread'));
+  if (!thread) throw missing(msg('Thread'));
   if (!(await mayModerate(app, viewer, thread.forum_id)))
-    throw new Problem('forbidden', t('Only moderators of this forum can do that'));
+    throw new Problem('forbidden', msg('Only moderators of this forum can do that'));
   return { post, forumId: thread.forum_id, isOpen: thread.is_open };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -36,7 +36,7 @@ interface Split {
  */
 export async function splitThread(app: App, viewer: Viewer, id: string, given: Split): Promise<string> {
   const title = checkThreadTitle(given.title);
-  if (given.replyIds.length === 0) throw invalid('reply_ids', t('Choose at least one reply'));
+  if (given.replyIds.length === 0) throw invalid('reply_ids', msg('Choose at least one reply'));
   return inTransaction(app, async (app) => {
     const chosen = await choose(app, id, given);
     return asModerator(app, viewer, id, (app, thread) =>
@@ -57,8 +57,8 @@ interface Parts {
 async function split(app: App, viewer: Viewer, { id, title, chosen, given, thread }: Parts): Promise<string> {
   const [first] = chosen;
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
-    throw invalid('reply_ids', t('Choose published replies of this thread'));
-  if (thread.post.paywall) throw new Problem('conflict', t('A paid thread cannot be split'));
+    throw invalid('reply_ids', msg('Choose published replies of this thread'));
+  if (thread.post.paywall) throw new Problem('conflict', msg('A paid thread cannot be split'));
   const others = chosen.slice(1);
   await tally(app, [
     { subject: 'post', id, kind: 'replies', by: first, n: -chosen.length },
@@ -145,13 +145,14 @@ async function copySubscriptions(app: App, from: string, to: string): Promise<vo
 
 /** Merges a thread into another in chronological order. The URL of the merged thread redirects there. */
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
-  if (id === intoId) throw invalid('into_id', t('A thread cannot be merged into itself'));
+  if (id === intoId) throw invalid('into_id', msg('A thread cannot be merged into itself'));
   await inTransaction(app, async (app) => {
     await lockPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
     const { from, into } = await hold(app, viewer, id, intoId);
-    if (!from.isOpen || !into.isOpen) throw invalid('into_id', t('One of the threads is waiting for review'));
+    if (!from.isOpen || !into.isOpen)
+      throw invalid('into_id', msg('One of the threads is waiting for review'));
     if (from.post.paywall || into.post.paywall)
-      throw new Problem('conflict', t('A paid thread cannot be merged'));
+      throw new Problem('conflict', msg('A paid thread cannot be merged'));
     const replies = await countReplies(app, id);
     const change = { by: id } as const;
     await tally(app, [

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -20,7 +21,7 @@ const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximu
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
   const shown = await getThread(app, viewer, id, page);
-  if (!shown.mayModerate) throw new Problem('forbidden', t('Only moderators of this forum can do that'));
+  if (!shown.mayModerate) throw new Problem('forbidden', msg('Only moderators of this forum can do that'));
   return arrangeView(shown, await listForums(app, viewer), state);
 }
 
@@ -66,7 +67,7 @@ export const moderatingPages = [
 /** Parses a thread ID, typed or as part of its URL. */
 function idIn(typed: string): string {
   const [, id] = /(?:^|\/(?:forums\/threads|posts)\/)([0-9]{1,18})(?:$|[/?#])/.exec(typed.trim()) ?? [];
-  if (id === undefined) throw invalid('into', t('Enter the URL or number of the other thread'));
+  if (id === undefined) throw invalid('into', msg('Enter the URL or number of the other thread'));
   return id;
 }
 
@@ -79,7 +80,7 @@ const atField =
     if (!(error instanceof Problem)) throw error;
     const { field = '' } = error;
     const known = fields[`${act} ${field}`] ?? fields[field] ?? field;
-    throw new Problem(error.kind, error.message, { ...(known !== '' && { field: known }), cause: error });
+    throw new Problem(error.kind, error.text, { ...(known !== '' && { field: known }), cause: error });
   };
 
 /** Pages for forum moderators to decide about held posts in place. */

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -108,7 +109,7 @@ export const forumPages = [
       client.setHeader('vary', 'Accept');
       const forums = await listAllForums(app);
       const forum = forums.find(({ id }) => id === params.id);
-      if (!forum) throw missing(t('Forum'));
+      if (!forum) throw missing(msg('Forum'));
       const path = pathOfForum(forum);
       if (path !== `/forums/${params.id}/${params.slug}`) return movedTo(path);
       const wanted = { ...query, forumId: params.id };

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -100,7 +101,7 @@ export const threadPages = [
       if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return showNew(app, viewer, { values: typedIn(body) });
       if (!/^[0-9]+$/.test(body.forum_id))
-        throw new Problem('invalid', t('Choose a forum'), { field: 'forum_id' });
+        throw new Problem('invalid', msg('Choose a forum'), { field: 'forum_id' });
       const { forum_id: forumId, title, text, follows } = body;
       const given = { forumId, title, text, follows: follows === 'on', paywall: parsePaywallForm(body) };
       const id = await startThread(app, viewer, given);
@@ -207,8 +208,8 @@ export const threadPages = [
 /** Returns the viewer's own thread or reply. */
 async function getOwn(app: App, viewer: Viewer, id: string) {
   const post = await getPost(app, viewer, id);
-  if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(t('Post'));
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
+  if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(msg('Post'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', msg('Only the author can edit this'));
   return post;
 }
 
@@ -252,7 +253,7 @@ async function showReplyAgain(app: App, viewer: Viewer, id: string, state: FormS
   const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];
   const place = quotes[0] === undefined ? undefined : await findReplyPage(app, id, quotes[0]);
   const { pages } = await getThread(app, viewer, id).catch(() => {
-    throw missing(t('Thread'));
+    throw missing(msg('Thread'));
   });
   return showThread(app, viewer, id, { page: place?.page ?? (quotes.length > 0 ? 1 : pages), quotes, state });
 }

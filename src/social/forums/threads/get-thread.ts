@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
@@ -51,15 +51,15 @@ export async function getThread(
     ),
     listEvents(app, viewer, id),
   ]);
-  if (!row) throw missing(t('Thread'));
+  if (!row) throw missing(msg('Thread'));
   const pages = pageOfPlace(row.places);
-  if (page > pages) throw missing(t('Page'));
+  if (page > pages) throw missing(msg('Page'));
   const ids = found.flatMap(({ id, quote_id }) => [id, ...(quote_id === null ? [] : [quote_id])]);
   const posts = new Map(
     (await getPosts(app, viewer, [...new Set([id, ...ids])])).map((post) => [post.id, post]),
   );
   const post = posts.get(id);
-  if (!post) throw missing(t('Thread'));
+  if (!post) throw missing(msg('Thread'));
   return {
     post,
     thread: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { ensureFollowing, markSeen, notifySubscribers } from '../../notifications/thread-subscriptions.ts';
@@ -33,7 +33,7 @@ export const startThread = verb(
     const { forumId, title, text, follows, paywall } = given;
     const forum = await getForum(app, forumId);
     if (forum.archivedAt)
-      throw new Problem('conflict', t('{title} is archived and read-only', { title: forum.title }));
+      throw new Problem('conflict', msg('{title} is archived and read-only', { title: forum.title }));
     const post = { kind: 'thread', title, text, privacy: 'public', photos: [], paywall } as const;
     return publishPost(app, author, post, async (app, id, heldAt) => {
       await app.db
@@ -99,12 +99,12 @@ export const addReply = verb(
 async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
   const post = await getPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
-  if (!thread) throw missing(t('Thread'));
+  if (!thread) throw missing(msg('Thread'));
   if (post.paywall && !post.paywall.isOpen)
-    throw new Problem('forbidden', t('Only people who can read the whole thread can reply to it'));
-  if (post.lockedAt) throw new Problem('conflict', t('This thread is closed to new replies'));
+    throw new Problem('forbidden', msg('Only people who can read the whole thread can reply to it'));
+  if (post.lockedAt) throw new Problem('conflict', msg('This thread is closed to new replies'));
   const forum = await getForum(app, thread.forumId);
-  if (forum.archivedAt) throw new Problem('conflict', t('{title} is archived', { title: forum.title }));
+  if (forum.archivedAt) throw new Problem('conflict', msg('{title} is archived', { title: forum.title }));
 }
 
 async function refuseForeignQuote(
@@ -115,7 +115,7 @@ async function refuseForeignQuote(
 ): Promise<void> {
   const [quoted] = await getPosts(app, viewer, [quoteId]);
   if (!quoted || (quoted.parentId ?? quoted.id) !== threadId)
-    throw invalid('quote_id', t('You can only quote from this thread'));
+    throw invalid('quote_id', msg('You can only quote from this thread'));
 }
 
 /** Marks one forum or all forums as read. */

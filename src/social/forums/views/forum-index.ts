@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';

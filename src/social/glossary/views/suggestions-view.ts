@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { diffWordsWithSpace } from 'diff';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';

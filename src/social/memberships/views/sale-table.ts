@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { linkButton } from '../../../web/components/button.ts';

@@ -1,7 +1,7 @@
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
-import { dateFormat } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { dateFormat } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { button } from '../../../web/components/button.ts';

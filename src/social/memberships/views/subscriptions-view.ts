@@ -1,6 +1,7 @@
 import { settings } from '../../../identity/components/settings-frame.ts';
-import { dateFormat } from '../../../kernel/translation/formats.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { dateFormat } from '../../../web/translation/formats.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge } from '../../../web/components/badge.ts';

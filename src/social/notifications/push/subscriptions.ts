@@ -2,7 +2,7 @@ import { createECDH, createPrivateKey, ECDH, hkdfSync, sign } from 'node:crypto'
 import { findOpenSessions } from '../../../identity/sessions/sessions.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { hours } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -59,15 +59,15 @@ export const addSubscription = verb(
 
 function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:' || endpoint.length > 1000)
-    throw invalid('endpoint', t('This browser did not provide a push endpoint'));
+    throw invalid('endpoint', msg('This browser did not provide a push endpoint'));
   try {
     // Throws if the key is not a point on the curve.
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
   } catch {
-    throw invalid('p256dh', t('This browser did not provide a usable key'));
+    throw invalid('p256dh', msg('This browser did not provide a usable key'));
   }
   if (Buffer.from(auth, 'base64url').length !== 16)
-    throw invalid('auth', t('This browser did not provide a usable secret'));
+    throw invalid('auth', msg('This browser did not provide a usable secret'));
 }
 
 /** Returns the push subscriptions of an account whose sessions have not ended or expired, newest first. */
@@ -103,7 +103,7 @@ export const savePushDevice = verb(
   { name: 'notifications.save-device', who: 'member' },
   async (app: App, viewer: Viewer, sessionId: string | undefined, playerId: string): Promise<void> => {
     if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
-      throw invalid('onesignal_id', t('onesignal_id must contain only letters, digits and dashes'));
+      throw invalid('onesignal_id', msg('onesignal_id must contain only letters, digits and dashes'));
     const row = {
       onesignal_id: playerId,
       account_id: viewer.id,

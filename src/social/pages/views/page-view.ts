@@ -1,4 +1,4 @@
-import { t, tc } from '../../../kernel/translation/translate.ts';
+import { t, tc } from '../../../web/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { optionPart, postTools } from '../../posts/components/post-options.ts';
 import { paywallFields } from '../../posts/components/paywall.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { card } from '../../../web/components/card.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';

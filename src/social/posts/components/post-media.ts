@@ -1,5 +1,5 @@
-import { formatSize } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatSize } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { DraftContent, PublishDraft } from '../../drafts/draft.ts';
@@ -41,7 +41,7 @@ export type PostContent = Static<typeof PostContent>;
 /** Parses draft content. Throws a `Problem` if an older version stored an incompatible format. */
 export function parseContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
-  throw new Problem('conflict', t('This draft can no longer be read'));
+  throw new Problem('conflict', msg('This draft can no longer be read'));
 }
 
 /** Paths of the files in the content. */

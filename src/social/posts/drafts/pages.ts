@@ -1,7 +1,8 @@
 import { ById } from '../../../kernel/input.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { toWallTime } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -84,7 +85,7 @@ export const postDraftPages = [
       const shown = await show(app, viewer, params.id, formState(body, problem));
       if ('title' in shown) return shown;
       // Drafts of other kinds have their own forms.
-      throw missing(t('Draft'));
+      throw missing(msg('Draft'));
     },
   }),
 ];

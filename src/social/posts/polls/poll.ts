@@ -1,7 +1,7 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 
 /** A poll as one viewer sees it. */
@@ -46,13 +46,13 @@ export function checkPoll(given: NewPoll): NewPoll {
   const options = given.options
     .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))
     .filter((option) => !isBlank(option));
-  if (options.length < 2) throw invalid('poll_options', t('A poll needs at least two choices'));
+  if (options.length < 2) throw invalid('poll_options', msg('A poll needs at least two choices'));
   if (options.length > maxOptions)
-    throw invalid('poll_options', t('A poll can have at most {maxOptions} choices', { maxOptions }));
+    throw invalid('poll_options', msg('A poll can have at most {maxOptions} choices', { maxOptions }));
   if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
-    throw invalid('poll_options', t('Two choices are the same'));
+    throw invalid('poll_options', msg('Two choices are the same'));
   if (!(given.minutes >= shortestPoll && given.minutes <= longestPoll))
-    throw invalid('poll_minutes', t('A poll must last between five minutes and one year'));
+    throw invalid('poll_minutes', msg('A poll must last between five minutes and one year'));
   return { ...given, options };
 }
 

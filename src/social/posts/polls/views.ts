@@ -1,5 +1,5 @@
-import { formatPercent } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatPercent } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { relativeTime } from '../../../web/components/time.ts';

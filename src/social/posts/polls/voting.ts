@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById, idOf } from '../../../kernel/input.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { operations, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -29,13 +29,13 @@ export const vote = verb(
         .where('post_id', '=', postId)
         .select(['ends_at', 'is_changeable'])
         .executeTakeFirstOrThrow();
-      if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', t('This poll has ended'));
+      if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', msg('This poll has ended'));
       const before = await getVote(app, viewer, postId);
       const added = positions.filter((position) => !before.includes(position));
       const dropped = before.filter((position) => !positions.includes(position));
       if (added.length === 0 && dropped.length === 0) return postId;
       if (before.length > 0 && !poll.is_changeable)
-        throw new Problem('conflict', t('Votes in this poll are final'));
+        throw new Problem('conflict', msg('Votes in this poll are final'));
       await replace(app, viewer, postId, { added, dropped });
       const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): Change => ({
         subject: 'post',
@@ -56,11 +56,11 @@ export const vote = verb(
 );
 
 function checkChoice({ poll }: Post, positions: readonly number[]): void {
-  if (!poll) throw missing(t('Poll'));
-  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', t('Choose one option'));
-  if (new Set(positions).size < positions.length) throw invalid('options', t('Choose each option once'));
+  if (!poll) throw missing(msg('Poll'));
+  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', msg('Choose one option'));
+  if (new Set(positions).size < positions.length) throw invalid('options', msg('Choose each option once'));
   if (!positions.every((position) => poll.options.some((option) => option.position === position)))
-    throw invalid('options', t('Unknown option'));
+    throw invalid('options', msg('Unknown option'));
 }
 
 async function getVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {
@@ -137,7 +137,7 @@ export const pollPages = [
     body: VoteForm,
     handle: async ({ app, viewer, params, body }) => {
       const chosen = [body.options ?? []].flat();
-      if (chosen.length === 0) throw invalid('options', t('Choose an option'));
+      if (chosen.length === 0) throw invalid('options', msg('Choose an option'));
       await vote(app, viewer, params.id, chosen);
       return redirect(`/posts/${params.id}`);
     },

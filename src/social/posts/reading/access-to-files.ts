@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import { hours, minutes } from '../../../kernel/time.ts';
@@ -70,10 +70,10 @@ async function accessTo(
     (await isAnyIn(visiblePosts(app.db, viewer), texts));
   if (await canSee()) return 'public';
   const viewer = await identifyViewer();
-  if (!viewer) throw missing(t('File'));
+  if (!viewer) throw missing(msg('File'));
   if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canSee(viewer))) return 'private';
   for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
-  throw missing(t('File'));
+  throw missing(msg('File'));
 }
 
 interface Upload {

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../../identity/account/people.ts';
@@ -42,7 +42,7 @@ export async function getPosts(
 /** Returns a post. A post not visible to the viewer is treated as missing. */
 export async function getPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
   const [post] = await getPosts(app, viewer, [id]);
-  if (!post) throw missing(t('Post'));
+  if (!post) throw missing(msg('Post'));
   return post;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { sql } from 'kysely';
 import { isOffered } from '../../../identity/account/privacy.ts';
 import { missing } from '../../../kernel/problem.ts';
@@ -98,7 +98,7 @@ export async function getOffered(
             .execute()
         ).map(({ id }) => id);
   const [post] = found === undefined ? [] : await getPosts(app, undefined, [found]);
-  if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : t('Post'));
+  if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : msg('Post'));
   return post;
 }
 

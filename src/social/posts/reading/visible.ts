@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
@@ -90,7 +90,7 @@ export interface PostHeader extends Pick<
  */
 export async function getPostHeader(app: App, viewer: Viewer | undefined, id: string): Promise<PostHeader> {
   const [row] = await selectHeader(app.db, viewer, { id }, undefined);
-  if (!row) throw missing(t('Post'));
+  if (!row) throw missing(msg('Post'));
   return {
     id,
     kind: row.kind as PostKind,

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { List, ListRequest, Lists } from '../../lists/list.ts';
@@ -39,7 +39,7 @@ export const postLists: Lists = {
     },
   },
   shares: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', t('id is required'));
+    if (id === undefined) throw invalid('id', msg('id is required'));
     return listShares(app, viewer, id, { page: offset });
   }),
 };

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { NewPaywall, Paywall } from '../paywall.ts';
 
 /** Forms send text only. */
@@ -66,7 +66,7 @@ export function parsePaywallForm({ paid_for, post_price, paid_text }: PaywallFor
   const price = post_price.trim();
   if (paid_for === '' && price === '') return undefined;
   if (paid_for !== '' && paid_for !== 'any' && !isId(paid_for))
-    throw invalid('paid_for', t('Choose a plan from the list'));
+    throw invalid('paid_for', msg('Choose a plan from the list'));
   return {
     teaser: paid_text,
     isForMembers: paid_for !== '',

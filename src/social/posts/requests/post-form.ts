@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
@@ -57,9 +57,9 @@ export function plannedFor(
 ): { at: Date; timeZone: string } | undefined {
   if (publish_at.trim() === '') return undefined;
   const timeZone = time_zone === '' ? 'UTC' : time_zone;
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', t('Unknown time zone'));
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', msg('Unknown time zone'));
   const at = fromWallTime(publish_at, timeZone);
-  if (!at) throw invalid('publish_at', t('Enter a valid time'));
+  if (!at) throw invalid('publish_at', msg('Enter a valid time'));
   checkTime(at, now);
   return { at, timeZone };
 }
@@ -110,10 +110,10 @@ export async function toContent(
   const sorted = await sortFiles(files);
   const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
   if (existing.photos.length + count((kind) => kind === 'photos') > maxPhotos)
-    throw invalid('pictures', t('A post can have at most {maxPhotos} photos', { maxPhotos }));
+    throw invalid('pictures', msg('A post can have at most {maxPhotos} photos', { maxPhotos }));
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
   if ((existing.attachments?.length ?? 0) + others > maxAttachments)
-    throw invalid('files', t('A post can have at most {maxAttachments} files', { maxAttachments }));
+    throw invalid('files', msg('A post can have at most {maxAttachments} files', { maxAttachments }));
   const alt = cleanAlt(form.video_alt, 'video_alt');
   const described = { alts: form.alt?.map((each) => cleanAlt(each)), video: { alt } };
   const shown = { ...existing, video: existing.video && { ...existing.video, alt } };

@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../web/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';

@@ -1,5 +1,5 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';

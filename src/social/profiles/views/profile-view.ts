@@ -1,5 +1,5 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
-import { t, tc } from '../../../kernel/translation/translate.ts';
+import { t, tc } from '../../../web/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';

@@ -1,5 +1,6 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
-import { msg, t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { linkButton } from '../../../web/components/button.ts';

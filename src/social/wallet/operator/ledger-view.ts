@@ -1,6 +1,6 @@
 import { operator } from '../../../identity/components/operator-frame.ts';
-import { dateFormat } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { dateFormat } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';

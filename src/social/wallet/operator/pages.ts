@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';

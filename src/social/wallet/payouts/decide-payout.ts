@@ -1,5 +1,6 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
@@ -81,11 +82,11 @@ export const markPaid = verb(
   { name: 'wallet.mark-paid', who: 'operator' },
   async (app: App, operator: Viewer, id: string, typed: string): Promise<void> => {
     const reference = toLine(typed);
-    if (reference === '') throw invalid('reference', t('Enter the reference of the payment'));
+    if (reference === '') throw invalid('reference', msg('Enter the reference of the payment'));
     if (reference.length > longestReference)
       throw invalid(
         'reference',
-        t('A reference can have at most {longestReference} characters', { longestReference }),
+        msg('A reference can have at most {longestReference} characters', { longestReference }),
       );
     await inTransaction(app, async (app) => {
       const { person, amount } = await lockOpen(app, id, ['approved']);
@@ -127,11 +128,11 @@ async function lockOpen(
     .select(['account_id', 'amount', 'source', 'state'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing(t('Payout'));
+  if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing(msg('Payout'));
   if (!states.includes(row.state as PayoutState) || row.account_id === null)
     throw new Problem(
       'conflict',
-      t(
+      msg(
         '{state, select, requested {This payout is still pending} approved {This payout is already approved} refused {This payout was rejected} canceled {This payout was canceled} other {This payout is already paid}}',
         { state: row.state },
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../../kernel/text.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -55,7 +55,7 @@ export const requestPayout = verb(
       min: settingMoney(config.PAYOUT_MIN),
     });
     const destination = cleanText(asked.destination, 'destination', longestDestination);
-    if (isBlank(destination)) throw invalid('destination', t('Enter where to send the payout'));
+    if (isBlank(destination)) throw invalid('destination', msg('Enter where to send the payout'));
     const { source } = asked;
     await inTransaction(app, async (app) => {
       const added = await app.db
@@ -72,7 +72,7 @@ export const requestPayout = verb(
         .returning('id')
         .executeTakeFirst();
       if (!added)
-        throw new Problem('conflict', t('This form was already sent. Your payout was requested once.'));
+        throw new Problem('conflict', msg('This form was already sent. Your payout was requested once.'));
       const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
       await hold(app, added.id, { from, to: held(viewer.id), amount });
       await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
@@ -93,7 +93,7 @@ async function hold(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', t('The amount is more than your balance'), {
+      throw new Problem('unpaid', msg('The amount is more than your balance'), {
         field: 'amount',
         code: error.code,
         cause: error,

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { days, parseDay } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -140,7 +141,7 @@ export interface StatementFilter {
 
 function dayOr(field: 'from' | 'to', text: string): string | undefined {
   if (text === '') return undefined;
-  if (!parseDay(text)) throw invalid(field, t('Choose a date'));
+  if (!parseDay(text)) throw invalid(field, msg('Choose a date'));
   return text;
 }
 

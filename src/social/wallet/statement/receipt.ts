@@ -1,5 +1,6 @@
 import { missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -44,7 +45,7 @@ export async function getReceiptOf({ db }: Pick<App, 'db'>, personId: string, id
     .orderBy('transfer.id')
     .execute();
   const [first] = rows;
-  if (!first) throw missing(t('Receipt'));
+  if (!first) throw missing(msg('Receipt'));
   return {
     id,
     at: first.created_at,

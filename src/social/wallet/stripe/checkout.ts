@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { seconds, minutes } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -48,7 +48,7 @@ export const startCheckout = verb(
         { idempotencyKey: `top-up-${id}` },
       )
       .catch((error: unknown) => {
-        throw new Problem('unavailable', t('The payment provider did not respond. You were not charged.'), {
+        throw new Problem('unavailable', msg('The payment provider did not respond. You were not charged.'), {
           retryAfter: 10,
           cause: error,
         });
@@ -68,7 +68,7 @@ export const hasStripe = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Config):
 
 /** Loads Stripe's library on the first card payment. */
 export async function openStripe(config: Config): Promise<Stripe> {
-  if (!hasStripe(config)) throw missing(t('Card payment'));
+  if (!hasStripe(config)) throw missing(msg('Card payment'));
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(config.STRIPE_API_URL);
   return new Stripe(config.STRIPE_SECRET_KEY, {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
@@ -58,7 +58,7 @@ function parseEvent(stripe: Stripe, body: string, signature: string, secret: str
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
-    throw new Problem('invalid', t('The signature is not valid'), {
+    throw new Problem('invalid', msg('The signature is not valid'), {
       code: 'invalid_signature',
       cause: error,
     });
@@ -69,7 +69,7 @@ const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
 const unplaced = (what: string) =>
-  new Problem('conflict', t('{what} does not belong to a known top-up', { what }), {
+  new Problem('conflict', msg('{what} does not belong to a known top-up', { what }), {
     code: 'unknown_top_up',
   });
 
@@ -84,7 +84,7 @@ async function complete(app: App, session: Stripe.Checkout.Session): Promise<voi
     session.amount_total !== null &&
     fromStripe(app.config, session.amount_total) === BigInt(topUp.amount);
   if (!isRight)
-    throw new Problem('conflict', t('The amount does not match the top-up'), { code: 'amount_mismatch' });
+    throw new Problem('conflict', msg('The amount does not match the top-up'), { code: 'amount_mismatch' });
   const payment = idOf(session.payment_intent);
   await completeTopUp(app, topUp.id, payment === null ? {} : { payment });
 }

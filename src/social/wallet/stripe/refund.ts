@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -29,14 +29,14 @@ export const refundTopUp = verb(
     } catch (error) {
       if (isRefusal(error)) {
         await releaseReservation(app, id, taken);
-        throw new Problem('conflict', t('Stripe rejected the refund. The money is in the wallet.'), {
+        throw new Problem('conflict', msg('Stripe rejected the refund. The money is in the wallet.'), {
           cause: error,
         });
       }
       // The refund may have succeeded, which Stripe's webhook or dashboard will show. The money stays taken.
       throw new Problem(
         'unavailable',
-        t('Stripe did not respond. Check in Stripe whether it was refunded.'),
+        msg('Stripe did not respond. Check in Stripe whether it was refunded.'),
         {
           retryAfter: 10,
           cause: error,
@@ -77,11 +77,11 @@ const take = (app: App, id: string): Promise<Reversal> =>
       .select(['account_id', 'payment', 'amount', 'returned', 'state'])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!topUp) throw missing(t('Top-up'));
+    if (!topUp) throw missing(msg('Top-up'));
     const { account_id: person, payment, returned } = topUp;
     const amount = BigInt(topUp.amount) - BigInt(returned);
     if (topUp.state !== 'completed' || amount === 0n || person === null || payment === null)
-      throw new Problem('conflict', t('This top-up has nothing left to refund'));
+      throw new Problem('conflict', msg('This top-up has nothing left to refund'));
     // Each attempt needs a new key, because Stripe repeats the rejection for a used one.
     const { count } = await app.db
       .selectFrom('social.ledger_transaction')

@@ -1,5 +1,6 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -18,7 +19,7 @@ import { perAccount, verb } from '../../../platform/verb.ts';
 export const requestBankTransfer = verb(
   { name: 'wallet.bank-transfer', who: 'member', limit: perAccount(30, minutes(5)) },
   (app: App, viewer: Viewer, asked: { amount: string; key?: string | undefined }): Promise<string> => {
-    if (app.config.BANK_DETAILS === '') throw missing(t('Bank transfer'));
+    if (app.config.BANK_DETAILS === '') throw missing(msg('Bank transfer'));
     return addTopUp(app, viewer, { provider: 'bank', ...asked });
   },
 );
@@ -30,11 +31,11 @@ const receiptTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'
 export const attachReceipt = verb(
   { name: 'wallet.attach-receipt', who: 'member', limit: perAccount(30, minutes(5)) },
   async (app: App, viewer: Viewer, id: string, upload: Upload | undefined): Promise<void> => {
-    if (!upload || upload.body.length === 0) throw invalid('receipt', t('Choose a file'));
+    if (!upload || upload.body.length === 0) throw invalid('receipt', msg('Choose a file'));
     const { fileTypeFromBuffer } = await import('file-type');
     const type = (await fileTypeFromBuffer(upload.body).catch(() => undefined))?.mime;
     if (type === undefined || !receiptTypes.includes(type))
-      throw invalid('receipt', t('Upload a PDF, PNG, JPEG or WebP file'));
+      throw invalid('receipt', msg('Upload a PDF, PNG, JPEG or WebP file'));
     await inTransaction(app, async (app) => {
       const topUp = await lockPending(app, id, viewer.id);
       const now = app.clock.now();
@@ -60,7 +61,7 @@ export async function getReceipt(
     .where('top_up_id', '=', id)
     .select(['type', 'body'])
     .executeTakeFirst();
-  if (!receipt) throw missing(t('Receipt'));
+  if (!receipt) throw missing(msg('Receipt'));
   return receipt;
 }
 
@@ -124,9 +125,9 @@ export const cancelTopUp = verb(
 async function lockPending(app: App, id: string, ownerId?: string) {
   await app.db.selectFrom('social.top_up').where('id', '=', id).forNoKeyUpdate().select('id').execute();
   const topUp = await getTopUp(app, id, ownerId);
-  if (topUp.provider !== 'bank') throw missing(t('Bank transfer'));
+  if (topUp.provider !== 'bank') throw missing(msg('Bank transfer'));
   if (topUp.state !== 'pending')
-    throw new Problem('conflict', t('This bank transfer was already decided or canceled'));
+    throw new Problem('conflict', msg('This bank transfer was already decided or canceled'));
   return topUp;
 }
 

@@ -1,7 +1,8 @@
 import { mailAccount } from '../../../identity/account/email.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -59,7 +60,7 @@ export const creditWallet = verb(
         .returning('id')
         .executeTakeFirst();
       if (!added)
-        throw new Problem('conflict', t('This form was already sent. The wallet was credited once.'));
+        throw new Problem('conflict', msg('This form was already sent. The wallet was credited once.'));
       await transfer(app, [{ from: provider('operator'), to: wallet(person), amount, kind: 'credit' }], {
         key: `top-up:${added.id}`,
         cause: { subject: 'top_up', id: added.id },
@@ -101,8 +102,9 @@ export const reverseCredit = verb(
         .where('provider', '=', 'operator')
         .select(['account_id', 'amount', 'state', 'reference'])
         .executeTakeFirst();
-      if (!credit) throw missing(t('Credit'));
-      if (credit.state !== 'completed') throw new Problem('conflict', t('This credit was already reversed'));
+      if (!credit) throw missing(msg('Credit'));
+      if (credit.state !== 'completed')
+        throw new Problem('conflict', msg('This credit was already reversed'));
       const { id: transactionId } = await app.db
         .selectFrom('social.ledger_transaction')
         .where('key', '=', `top-up:${id}`)
@@ -140,7 +142,7 @@ async function findPerson({ db }: App, username: string): Promise<string> {
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', t('No account has this username'));
+  if (!person) throw invalid('username', msg('No account has this username'));
   return person.id;
 }
 
@@ -163,10 +165,10 @@ export async function completeTopUp(
       .where('id', '=', id)
       .select(['account_id', 'provider', 'amount', 'state', 'reference'])
       .executeTakeFirst();
-    if (!topUp) throw missing(t('Top-up'));
+    if (!topUp) throw missing(msg('Top-up'));
     if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNew: false };
     if (topUp.state === 'refused' || topUp.account_id === null)
-      throw new Problem('conflict', t('This top-up was rejected, or its owner deleted their account'));
+      throw new Problem('conflict', msg('This top-up was rejected, or its owner deleted their account'));
     const amount = BigInt(topUp.amount);
     const person = topUp.account_id;
     await transfer(

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -56,7 +57,7 @@ export const topUpPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       if (!topUpChoices(app.config).some(({ value }) => value === body.way))
-        throw invalid('way', t('Choose a payment method'));
+        throw invalid('way', msg('Choose a payment method'));
       const returnTo = toReturn(body.return_to);
       if (body.way === 'usdc') {
         const amount = plainMoney(usdcSum(app, body.amount));
@@ -76,7 +77,7 @@ export const topUpPages = [
     path: `${topUpsPath}/usdc`,
     query: Type.Object({ amount: Type.String({ maxLength: 20, default: '' }), return_to: ReturnTo }),
     handle: ({ app, viewer, query }) => {
-      if (!offersUsdc(app.config)) throw missing(t('Page'));
+      if (!offersUsdc(app.config)) throw missing(msg('Page'));
       return usdcView(app.config, {
         username: viewer.username,
         amount: usdcSum(app, query.amount || app.config.TOP_UP_MIN),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomInt, randomUUID } from 'node:crypto';
 import { missing, Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -69,7 +69,7 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
       .select(['id', 'amount', 'provider'])
       .executeTakeFirst();
     if (same && (BigInt(same.amount) !== amount || same.provider !== asked.provider))
-      throw new Problem('conflict', t('This form was already sent with another amount. Open it again.'));
+      throw new Problem('conflict', msg('This form was already sent with another amount. Open it again.'));
     if (same) return same.id;
     await refuseMany({ db, config }, viewer.id);
     const { id } = await db
@@ -100,7 +100,7 @@ async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: 
   if (pending.length >= config.TOP_UP_PENDING_LIMIT)
     throw new Problem(
       'conflict',
-      t('{max} top-ups are pending. Complete or cancel one first.', { max: config.TOP_UP_PENDING_LIMIT }),
+      msg('{max} top-ups are pending. Complete or cancel one first.', { max: config.TOP_UP_PENDING_LIMIT }),
     );
 }
 
@@ -120,7 +120,7 @@ export async function getTopUp(app: Store, id: string, ownerId?: string): Promis
     .where('top_up.id', '=', id)
     .$call(whenGiven(ownerId, (query, owner) => query.where('top_up.account_id', '=', owner)))
     .executeTakeFirst();
-  if (!row) throw missing(t('Top-up'));
+  if (!row) throw missing(msg('Top-up'));
   return toTopUp(row);
 }
 

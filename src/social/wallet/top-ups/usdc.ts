@@ -1,5 +1,6 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -25,7 +26,7 @@ export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =
 
 /** Returns the id of the account credited by a USDC top-up. */
 export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
-  if (username === undefined) throw invalid('username', t('Specify the member whose wallet to top up'));
+  if (username === undefined) throw invalid('username', msg('Specify the member whose wallet to top up'));
   const person = await db
     .selectFrom('identity.account')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
@@ -34,7 +35,7 @@ export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | 
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
-  if (!person) throw missing(t('Member'));
+  if (!person) throw missing(msg('Member'));
   return person.id;
 }
 

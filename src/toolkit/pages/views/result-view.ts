@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber } from '../../../web/translation/formats.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { table } from '../../../web/components/table.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../kernel/problem.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../../web/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -96,7 +96,10 @@ function form({ found, input, problem }: Options): Html {
   const hasFile = parametersOf(tool).some(([, parameter]) => isFile(parameter));
   // Tools that make requests or take a file run only on submission.
   const live = !hasFile && !tool.network;
-  const errorOf = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
+  const errorOf = (name: string) => {
+    const error = problem?.errors.find(({ field }) => field === name);
+    return error && t(error.message);
+  };
   return html`<form
     class="form tool-form"
     method="post"
@@ -124,7 +127,7 @@ function result({ found, input, output, problem, base }: Options): Html {
     const title = (label as { title?: string } | undefined)?.title;
     return notice({
       tone: problem.kind === 'throttled' ? 'neutral' : 'danger',
-      body: title ? `${title}: ${first?.message ?? ''}` : problem.message,
+      body: title ? `${title}: ${t(first?.message ?? '')}` : t(problem.text),
     });
   }
   if (!output)

@@ -1,5 +1,5 @@
-import { formatPercent } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatPercent } from '../../translation/formats.ts';
+import { t } from '../../translation/translate.ts';
 import { type Fragment, html, type Html } from '../../html.ts';
 import { shortNumber } from '../../short-number.ts';
 import { icon } from '../icon.ts';

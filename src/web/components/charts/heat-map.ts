@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { formatNumber } from '../../translation/formats.ts';
+import { t } from '../../translation/translate.ts';
 import { classes, html, type Html } from '../../html.ts';
 
 const weekdays = () => [

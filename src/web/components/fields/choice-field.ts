@@ -1,5 +1,5 @@
 import { commonZones, timeZones } from '../../../kernel/time.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, classes, type Fragment, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 import { controlAttributes, field, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';

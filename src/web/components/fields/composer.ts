@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, html, type Fragment, type Html } from '../../html.ts';
 import { errorSummary, type FormState } from '../../form.ts';
 import { avatar, type Person } from '../avatar.ts';

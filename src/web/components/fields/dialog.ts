@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, classes, html, type AttributeValue, type Fragment, type Html } from '../../html.ts';
 import { button, iconButton, type ButtonOptions } from '../button.ts';
 

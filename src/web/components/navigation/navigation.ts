@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, classes, html, type Html } from '../../html.ts';
 import { hrefOf, type NavigationEntry, navigationFor } from '../../navigation.ts';
 import type { PageContext } from '../../view.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 

@@ -1,5 +1,5 @@
 import { foldAccents, queryWords } from '../../../kernel/text.ts';
-import { asLabel, inSentence, t } from '../../../kernel/translation/translate.ts';
+import { asLabel, inSentence, t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';

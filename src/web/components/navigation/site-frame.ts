@@ -1,5 +1,5 @@
-import { interfaceLanguages, nativeName } from '../../../kernel/translation/languages.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { interfaceLanguages, nativeName } from '../../translation/languages.ts';
+import { t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { PageContext } from '../../view.ts';
 import { wordMark } from '../brand.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isTimeZone } from '../time.ts';
+import { isTimeZone } from '../../kernel/time.ts';
 
 /** The languages of the interface, the source language first. */
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatSize } from './formats.ts';
+import { formatSize, formatList } from './formats.ts';
 import { inLanguage } from './languages.ts';
 import { t } from './translate.ts';
+import { changeMessage, Message, type MessageValue, msg } from '../../kernel/message.ts';
+import { missing } from '../../kernel/problem.ts';
 
 const many = 7_407_404;
 const rows: [text: string, values: Record<string, string | number | bigint>, english: string, german: string][] = [
@@ -28,4 +30,19 @@ test('gives sizes of files in the reader’s language', () => {
     inLanguage('de', () => formatSize(1_572_864)),
     '1,5 MB',
   );
+});
+
+test('translates a message with its values where it is shown', () => {
+  const max = 12_345;
+  const what = msg('Link');
+  const problem = missing(what);
+  const size: MessageValue = (language) => formatList(['a', 'b'], 'conjunction', language);
+  assert.equal(problem.message, 'Link not found');
+  inLanguage('de', () => {
+    assert.equal(t(problem.text), 'Link nicht gefunden');
+    assert.equal(t(new Message('{max} of {size}', { max, size })), '12.345 of a und b');
+    assert.equal(missing(what).message, 'Link not found', 'logs are in English');
+    assert.equal(t(changeMessage(problem.text, (text) => `${text}!`)), 'Link nicht gefunden!');
+    assert.equal(t('{not} a placeholder'), '{not} a placeholder');
+  });
 });

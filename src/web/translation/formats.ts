@@ -1,7 +1,8 @@
 import { currentLanguage, type InterfaceLanguage } from './languages.ts';
+import { formatMessage, type MessageText, type MessageValue } from '../../kernel/message.ts';
 
 /** English dates use the international order: 3 November 2026. */
-const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
 
 /**
  * Creates a date format for the current reader, cached by language. The time zone is UTC unless the options
@@ -51,7 +52,18 @@ export const formatPercent = (share: number): string => percents.format(share);
 export const formatList = (
   items: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
-): string => new Intl.ListFormat(localeOf(currentLanguage()), { type }).format(items);
+  language: string = currentLanguage(),
+): string => new Intl.ListFormat(localeOf(language), { type }).format(items);
+
+/** A list as a value of a message, each item translated. */
+export const listValue =
+  (items: readonly MessageText[], type: 'conjunction' | 'disjunction' = 'conjunction'): MessageValue =>
+  (language, translate) =>
+    formatList(
+      items.map((item) => formatMessage(item, language, translate)),
+      type,
+      language,
+    );
 
 const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte' });
 const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
