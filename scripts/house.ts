@@ -3,7 +3,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { findDuplicates } from './house/duplicates.ts';
-import { findOldWords } from './house/vocabulary.ts';
 import { findUnusedExports } from './house/unused-exports.ts';
 import { getSourceTree, type SourceFile } from '../test/source-tree.ts';
 
@@ -136,11 +135,3 @@ function mutualPairs(): string[] {
     return from < to && back !== undefined ? [`${from} -> ${to} ${count}, back ${back}`] : [];
   });
 }
-
-// Applied migrations must not change.
-const written = new Map([
-  ...[...texts].filter(([path]) => !path.startsWith('migrations/') && path !== 'scripts/house/vocabulary.ts'),
-  ...globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const),
-]);
-for (const { words, instead, places } of findOldWords(written))
-  print(`Words to replace: ${words.replaceAll('\\b', '')} (${instead})`, places);

@@ -237,6 +237,29 @@ test('settings come only from the configuration', () => {
   );
 });
 
+/** Could be packages of their own, and what each may import of the repository besides itself. */
+const independent: Readonly<Record<string, readonly string[]>> = {
+  'src/platform/database/embedded/': [],
+  'src/paid/wire/': ['src/kernel/', 'src/platform/settings/'],
+  'src/toolkit/tools/': ['src/toolkit/', 'src/kernel/', 'src/web/', 'src/platform/', 'package.json'],
+  'src/toolkit/encodings/': ['src/toolkit/', 'src/kernel/', 'src/platform/'],
+  'src/toolkit/conversions/': ['src/toolkit/', 'src/kernel/'],
+};
+
+test('the embedded PostgreSQL, the toolkit and the wire of x402 know nothing of the domain', () => {
+  for (const [folder, allowed] of Object.entries(independent)) {
+    const inside = sources.filter(({ path }) => path.startsWith(folder));
+    assert.ok(inside.length > 0, folder);
+    none(
+      inside.flatMap(({ path, imports }) =>
+        imports
+          .filter(({ file }) => ![folder, ...allowed].some((prefix) => file.startsWith(prefix)))
+          .map(({ file }) => `${path} imports ${file}`),
+      ),
+    );
+  }
+});
+
 test('the kernel is pure: no state of requests, and no database, network or files', () => {
   const allowed = ['node:crypto', 'node:module', 'node:path', 'node:url'];
   const kernel = globSync('src/kernel/**/*.ts').filter((path) => !isTest(path));
