@@ -85,19 +85,22 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
  * Creates a plan or changes the one with this name. Accounts over its limits keep what they have but cannot
  * add more.
  */
-export async function setPlan(app: App, operatorId: string, { name, calls, max }: Plan): Promise<void> {
-  if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
-    throw invalid('name', msg('Use lowercase letters, digits and hyphens'));
-  const limits = JSON.stringify(max);
-  await inTransaction(app, async (app) => {
-    await app.db
-      .insertInto('identity.plan')
-      .values({ name, calls, limits })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, limits }))
-      .execute();
-    await addAuditEntry(app, operatorId, 'plan.update', name);
-  });
-}
+export const setPlan = verb(
+  { name: 'plans.set', who: 'operator' },
+  async (app: App, operatorId: string, { name, calls, max }: Plan): Promise<void> => {
+    if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
+      throw invalid('name', msg('Use lowercase letters, digits and hyphens'));
+    const limits = JSON.stringify(max);
+    await inTransaction(app, async (app) => {
+      await app.db
+        .insertInto('identity.plan')
+        .values({ name, calls, limits })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, limits }))
+        .execute();
+      await addAuditEntry(app, operatorId, 'plan.update', name);
+    });
+  },
+);
 
 export const deletePlan = verb(
   { name: 'plans.delete', who: 'operator' },

@@ -5,7 +5,7 @@ import { deleteUnconfirmed } from '../identity/account-deletion/unconfirmed.ts';
 import { confirmAddress } from '../identity/activation/activation.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
 import { days } from '../kernel/time.ts';
-import { getSiteSettings, writeSiteSettings } from '../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../platform/settings/site-settings.ts';
 import { eraseLinks, hasLinks } from '../links/account/erase.ts';
 import { addLink } from '../links/shorten/add-links.ts';
 import { erasePlaza, hasPublished } from '../social/accounts/data/erase-plaza.ts';
@@ -27,7 +27,7 @@ const nameOf = async ({ app }: World, id: string) => {
 
 testPlaza('deletes unused accounts whose address was never confirmed, and nothing else', async (world) => {
   const { app } = world;
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), activation: true });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), activation: true });
   const unconfirmed = async (username: string) => {
     const person = await addPerson(app, username);
     await app.db

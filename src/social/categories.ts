@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { invalid, missing } from '../kernel/problem.ts';
 import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
+import { verb } from '../platform/verb.ts';
 
 /** Content types with categories, under their API names. */
 export const categoryKinds = [
@@ -60,48 +61,50 @@ export async function listCategories({ db }: Pick<App, 'db'>, kind: CategoryKind
   return rows.map((row) => ({ ...row, kind }));
 }
 
-export async function addCategory(
-  { db }: Pick<App, 'db'>,
-  { kind, name, parentId }: Pick<Category, 'kind' | 'name' | 'parentId'>,
-): Promise<void> {
-  await db
-    .insertInto('social.category')
-    .values({
-      kind,
-      name: parseName(name),
-      parent_id: await getParent(db, kind, parentId),
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from social.category where kind = ${kind})`,
-    })
-    .execute();
-}
+export const addCategory = verb(
+  { name: 'categories.add', who: 'operator' },
+  async (
+    { db }: Pick<App, 'db'>,
+    { kind, name, parentId }: Pick<Category, 'kind' | 'name' | 'parentId'>,
+  ): Promise<void> => {
+    await db
+      .insertInto('social.category')
+      .values({
+        kind,
+        name: parseName(name),
+        parent_id: await getParent(db, kind, parentId),
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from social.category where kind = ${kind})`,
+      })
+      .execute();
+  },
+);
 
-export async function updateCategory(
-  { db }: Pick<App, 'db'>,
-  { id, kind, name, parentId, position }: Category,
-): Promise<void> {
-  if (parentId === id) throw invalid('parent', msg('A category cannot be its own parent'));
-  const { numUpdatedRows } = await db
-    .updateTable('social.category')
-    .set({ name: parseName(name), parent_id: await getParent(db, kind, parentId), position })
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(msg('Category'));
-}
+export const updateCategory = verb(
+  { name: 'categories.edit', who: 'operator' },
+  async ({ db }: Pick<App, 'db'>, { id, kind, name, parentId, position }: Category): Promise<void> => {
+    if (parentId === id) throw invalid('parent', msg('A category cannot be its own parent'));
+    const { numUpdatedRows } = await db
+      .updateTable('social.category')
+      .set({ name: parseName(name), parent_id: await getParent(db, kind, parentId), position })
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing(msg('Category'));
+  },
+);
 
 /** Hides a category from its list, or shows it again. Content in the category keeps it. */
-export async function hideCategory(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  id: string,
-  isHidden: boolean,
-): Promise<void> {
-  await db
-    .updateTable('social.category')
-    .set({ deleted_at: isHidden ? clock.now() : null })
-    .where('id', '=', id)
-    .execute();
-}
+export const hideCategory = verb(
+  { name: 'categories.hide', who: 'operator' },
+  async ({ db, clock }: Pick<App, 'db' | 'clock'>, id: string, isHidden: boolean): Promise<void> => {
+    await db
+      .updateTable('social.category')
+      .set({ deleted_at: isHidden ? clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+  },
+);
 
 /** Validates a parent category. Only top-level categories can be parents, since there are two levels. */
 async function getParent(db: App['db'], kind: CategoryKind, parentId: string | null) {

@@ -37,6 +37,7 @@ testPlaza(
   async ({ app, plaza, olga }) => {
     await saveStaticPage(
       app,
+      olga,
       { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false },
       undefined,
     );

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { getSiteSettings, writeSiteSettings } from '../../src/platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../src/platform/settings/site-settings.ts';
 import { startMailServer, type MailServer } from '../peers/mail-server.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson, password } from '../world.ts';
@@ -36,10 +36,10 @@ describe('an account’s life cycle', () => {
     });
     const settings = await getSiteSettings(services.app);
     assert.equal(settings.activation, true, 'the default where mail can be sent');
-    await writeSiteSettings(services.app, { ...settings, activation: false });
+    await writeSetting(services.app, 'site', { ...settings, activation: false });
     olga = (await addPerson(services.app, 'olga')).id;
     ada = (await addPerson(services.app, 'ada')).id;
-    await writeSiteSettings(services.app, settings);
+    await writeSetting(services.app, 'site', settings);
   });
   after(async () => {
     await services.stop();

@@ -116,7 +116,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     name: 'Visits',
     tag: '123456789012345',
   });
-  await saveStaticPage(app, {
+  await saveStaticPage(app, viewer, {
     slug: 'terms',
     language: 'en',
     title: 'Terms',

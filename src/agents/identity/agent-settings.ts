@@ -1,9 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
+import { getSetting } from '../../platform/settings/site-settings.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** The operator's settings for agents. */
 const AgentSettings = Type.Object({
@@ -20,8 +21,16 @@ export async function getAgentSettings(app: Pick<App, 'db'>): Promise<AgentSetti
   return Value.Check(AgentSettings, stored) ? stored : Value.Create(AgentSettings);
 }
 
-export const writeAgentSettings = (app: Pick<App, 'db' | 'clock'>, settings: AgentSettings): Promise<void> =>
-  writeSetting(app, 'agents', settings);
+export const updateAgentSettings = verb(
+  { name: 'agents.update-settings', who: 'operator' },
+  (app, operator: Operator, settings: AgentSettings): Promise<void> =>
+    changeSettings(app, operator, {
+      name: 'agents',
+      action: 'agent_settings.update',
+      get: getAgentSettings,
+      after: settings,
+    }),
+);
 
 /** Parses an address or a network. Returns undefined if it is neither. */
 function parseNetwork(written: string) {

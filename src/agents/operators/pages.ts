@@ -3,11 +3,9 @@ import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { isNetwork, getAgentSettings, writeAgentSettings } from '../identity/agent-settings.ts';
+import { isNetwork, getAgentSettings, updateAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import { agentStates, blockAgent, countByDay, listRegistrations } from './registrations.ts';
 import { agentSettingsView, registrationsView } from './views.ts';
@@ -55,6 +53,7 @@ export const agentOperatorPages = [
   }),
   operator.post({
     path: `${here}/settings`,
+    verb: updateAgentSettings,
     body: Settings,
     handle: async ({ app, viewer, body }) => {
       const open = [body.skills ?? []].flat();
@@ -63,11 +62,7 @@ export const agentOperatorPages = [
         disabledSkills: skills.map(({ id }) => id).filter((id) => !open.includes(id)),
         blockedNetworks: parseNetworks(body.blockedNetworks),
       };
-      await inTransaction(app, async (app) => {
-        const before = await getAgentSettings(app);
-        await writeAgentSettings(app, after);
-        await addAuditEntry(app, viewer.id, 'agent_settings.update', '', describeChanges(before, after));
-      });
+      await updateAgentSettings(app, viewer, after);
       return redirect(`${here}/settings`, { kind: 'success', text: t('Settings saved') });
     },
     again: async ({ app, body }, problem) =>
@@ -84,12 +79,7 @@ export const agentOperatorPages = [
     body: Type.Object({ blocked: Type.Enum(['true', 'false']) }),
     handle: async ({ app, viewer, params, body }) => {
       const isBlocked = body.blocked === 'true';
-      const name = await inTransaction(app, async (app) => {
-        const name = await blockAgent(app, params.id, isBlocked);
-        const act = isBlocked ? 'agent.block' : 'agent.unblock';
-        await addAuditEntry(app, viewer.id, act, `agent ${params.id}`, name);
-        return name;
-      });
+      const name = await blockAgent(app, viewer, params.id, isBlocked);
       return redirect(here, {
         kind: 'success',
         text: isBlocked ? t('{name} is blocked', { name }) : t('{name} is unblocked', { name }),

@@ -6,6 +6,9 @@ import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { verb } from '../../platform/verb.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import type { Operator } from '../../identity/operators/settings.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'blocked'] as const;
 export type AgentState = (typeof agentStates)[number];
@@ -93,16 +96,19 @@ function stateOf(row: {
 /** Blocks or unblocks an agent. Returns its name. */
 export const blockAgent = verb(
   { name: 'agents.block', who: 'operator' },
-  async (app, id: string, isBlocked: boolean): Promise<string> => {
-    const row = await app.db
-      .updateTable('agents.registration')
-      .set({ blocked_at: isBlocked ? app.clock.now() : null })
-      .where('id', '=', id)
-      .returning('name')
-      .executeTakeFirst();
-    if (!row) throw missing(msg('Agent'));
-    return row.name;
-  },
+  (app, operator: Operator, id: string, isBlocked: boolean): Promise<string> =>
+    inTransaction(app, async (app) => {
+      const row = await app.db
+        .updateTable('agents.registration')
+        .set({ blocked_at: isBlocked ? app.clock.now() : null })
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirst();
+      if (!row) throw missing(msg('Agent'));
+      const act = isBlocked ? 'agent.block' : 'agent.unblock';
+      await addAuditEntry(app, operator.id, act, `agent ${id}`, row.name);
+      return row.name;
+    }),
 );
 
 export interface AgentDay {

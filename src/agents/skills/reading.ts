@@ -7,7 +7,7 @@ import type { Post } from '../../social/posts/post.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { pathOf } from '../../social/posts/paths.ts';
 import { excerptOf } from '../../social/posts/texts.ts';
-import { searchAll } from '../../social/search/search-all.ts';
+import { searchFor } from '../../social/search/search-all.ts';
 import { parseTarget, skill, targetOf } from '../skill.ts';
 
 const maxComments = 50;
@@ -48,10 +48,11 @@ export const search = skill({
   },
   publishes: false,
   isRead: true,
+  verb: searchFor,
   prepare: (_app, viewer, { text }) => {
     if (isBlank(text)) throw invalid('text', 'Enter a search query');
     return Promise.resolve(async (app) => {
-      const { posts, articles, threads, questions } = await searchAll(app, viewer, { q: text });
+      const { posts, articles, threads, questions } = await searchFor(app, viewer, { q: text });
       const results = [...posts, ...articles, ...threads, ...questions].map((post) => ({
         ...header(app, post),
         excerpt: excerptOf(post, excerptLength),

@@ -12,6 +12,7 @@ import { job, type JobOptions } from '../../platform/jobs/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Validates an address and returns it as it is stored. */
 export function parseEmail(typed: string, field = 'email'): string {
@@ -103,11 +104,14 @@ export async function getLanguage({ db }: Pick<App, 'db'>, accountId: string): P
   return row?.language ?? '';
 }
 
-export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
-  if (language !== '' && !(await listSelectableLanguages(app)).includes(language))
-    throw invalid('language', msg('That language is not available'));
-  await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
-}
+export const changeLanguage = verb(
+  { name: 'accounts.language', who: 'anyone' },
+  async (app: App, accountId: string, language: string): Promise<void> => {
+    if (language !== '' && !(await listSelectableLanguages(app)).includes(language))
+      throw invalid('language', msg('That language is not available'));
+    await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
+  },
+);
 
 /** The languages of the interface and those in which the operator wrote pages. */
 export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Audiences for a person's profile details. */
 export const audiences = ['public', 'friends', 'me'] as const;
@@ -75,26 +76,29 @@ export async function getPrivacy({ db }: Pick<App, 'db'>, accountId: string): Pr
   return toPrivacy(row?.privacy);
 }
 
-export async function changePrivacy(
-  { db }: App,
-  accountId: string,
-  { parts, requests, messages, shares, isListed, isOffered }: Privacy,
-): Promise<void> {
-  await db
-    .updateTable('identity.account')
-    .set({
-      privacy: JSON.stringify({
-        ...parts,
-        requests,
-        messages,
-        ...shares,
-        listed: isListed,
-        offered: isOffered,
-      }),
-    })
-    .where('id', '=', accountId)
-    .execute();
-}
+export const changePrivacy = verb(
+  { name: 'accounts.privacy', who: 'member' },
+  async (
+    { db }: App,
+    accountId: string,
+    { parts, requests, messages, shares, isListed, isOffered }: Privacy,
+  ): Promise<void> => {
+    await db
+      .updateTable('identity.account')
+      .set({
+        privacy: JSON.stringify({
+          ...parts,
+          requests,
+          messages,
+          ...shares,
+          listed: isListed,
+          offered: isOffered,
+        }),
+      })
+      .where('id', '=', accountId)
+      .execute();
+  },
+);
 
 /** Whether a viewer with this relationship to the owner may see this part of the profile. */
 export const canSeePart = (

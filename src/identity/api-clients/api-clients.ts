@@ -36,6 +36,22 @@ export async function createApiClient(
   return { apiKey, apiSecret };
 }
 
+/** Creates an app of this kind for an operator. */
+export const addApiClient = verb(
+  { name: 'api-clients.add', who: 'operator' },
+  async (
+    app,
+    operator: Pick<Viewer, 'id'>,
+    kind: ClientKind,
+    { name, access }: { name: string; access: ClientAccess },
+  ): Promise<{ apiKey: string; apiSecret?: string }> => {
+    const create = kind === 'public' ? createPublicClient : createApiClient;
+    const created = await create(app, name, operator.id, access);
+    await addAuditEntry(app, operator.id, 'app.create', name, kind);
+    return created;
+  },
+);
+
 /**
  * Creates a public app, which cannot store a secret. Its key alone is enough, from its registered origins and
  * app ids.
@@ -120,13 +136,14 @@ export const updateApiClient = verb(
 
 export const revokeApiClient = verb(
   { name: 'api-clients.revoke', who: 'operator' },
-  async (app: Pick<App, 'db' | 'clock'>, id: string) => {
+  async (app, operator: Pick<Viewer, 'id'>, id: string) => {
     await app.db
       .updateTable('identity.api_client')
       .set({ revoked_at: app.clock.now() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .execute();
+    await addAuditEntry(app, operator.id, 'app.revoke', id);
   },
 );
 

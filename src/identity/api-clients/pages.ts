@@ -3,10 +3,8 @@ import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { addAuditEntry } from '../operators/audit.ts';
 import {
-  createApiClient,
-  createPublicClient,
+  addApiClient,
   getApiClient,
   listApiClients,
   revokeApiClient,
@@ -29,6 +27,7 @@ export const apiClientPages = [
   page({
     method: 'POST',
     path: '/operator/apps',
+    verb: addApiClient,
     access: 'operator',
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -39,9 +38,7 @@ export const apiClientPages = [
       const { kind, ...given } = body;
       const name = body.name.trim();
       const access = parseClientAccess(kind, given);
-      const create = kind === 'public' ? createPublicClient : createApiClient;
-      const created = await create(app, name, viewer.id, access);
-      await addAuditEntry(app, viewer.id, 'app.create', name, kind);
+      const created = await addApiClient(app, viewer, kind, { name, access });
       return newClientView(name, created, access, app.config.plazaUrl);
     },
     again: async ({ app, body }, problem) =>
@@ -75,8 +72,7 @@ export const apiClientPages = [
     access: 'operator',
     body: ById,
     handle: async ({ app, viewer, body }) => {
-      await revokeApiClient(app, body.id);
-      await addAuditEntry(app, viewer.id, 'app.revoke', body.id);
+      await revokeApiClient(app, viewer, body.id);
       return redirect('/operator/apps', { kind: 'success', text: t('Key revoked') });
     },
   }),

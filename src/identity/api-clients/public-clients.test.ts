@@ -43,7 +43,7 @@ testPlaza(
     assert.equal((await plaza.inject({ url, headers: key })).statusCode, 403);
     assert.equal((await plaza.inject({ url })).statusCode, 401);
     const [client] = await listApiClients(app);
-    await revokeApiClient(app, client?.id ?? '');
+    await revokeApiClient(app, await addPerson(app, 'bea'), client?.id ?? '');
     assert.equal((await ping(plaza, { ...key, origin })).statusCode, 401);
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { addPerson } from '../../../test/world.ts';
 import { signature } from '../../kernel/secrets.ts';
-import { test } from '../../../test/app.ts';
-import type { TestApp } from '../../../test/app.ts';
+import { test, type TestApp } from '../../../test/app.ts';
 import { createApiClient, listApiClients, revokeApiClient } from '../api-clients/api-clients.ts';
 import { verifyClient } from '../api-clients/client-access.ts';
 
@@ -40,7 +40,7 @@ test('accepts upper-case hex and rejects anything else with the same error', asy
 test('rejects a revoked app', async (app) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const [client] = await listApiClients(app);
-  await revokeApiClient(app, client?.id ?? '');
+  await revokeApiClient(app, await addPerson(app, 'olga'), client?.id ?? '');
   const timestamp = String(unixTime(app));
   await assert.rejects(verifyClient(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
 });

@@ -47,28 +47,31 @@ export const requestEmailChange = verb(
  * Changes the address with the code mailed to the new one. The former address is notified and can undo the
  * change.
  */
-export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
-  const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
-  await inTransaction(app, async (app) => {
-    if (!(await consumeCode(app, accountId, 'email'))) return;
-    const { email: before, username } = await getAccount(app, accountId, 'locked');
-    if (before === email) return;
-    await changeEmail(app, accountId, email);
-    const token = await createMailedLink(app, accountId, {
-      purpose: 'email-undo',
-      detail: { email: before, folded: emailColumns(before).email_folded },
-      life: days(undoDays),
+export const confirmEmail = verb(
+  { name: 'credentials.confirm-email', who: 'member' },
+  async (app: App, accountId: string, code: string): Promise<void> => {
+    const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
+    await inTransaction(app, async (app) => {
+      if (!(await consumeCode(app, accountId, 'email'))) return;
+      const { email: before, username } = await getAccount(app, accountId, 'locked');
+      if (before === email) return;
+      await changeEmail(app, accountId, email);
+      const token = await createMailedLink(app, accountId, {
+        purpose: 'email-undo',
+        detail: { email: before, folded: emailColumns(before).email_folded },
+        life: days(undoDays),
+      });
+      await sendMail(app, {
+        to: before,
+        subject: t('Your email address was changed'),
+        text: t(
+          'The email address of @{username} at {plazaUrl} was changed to {email}. You can no longer sign in with this one.\n\nIf this was not you, open this link within {undoDays} days and press the button. It restores this email address and ends all sessions and keys:\n{plazaUrl}/settings/email/undo?token={token}',
+          { username, plazaUrl: app.config.plazaUrl, email, undoDays, token },
+        ),
+      });
     });
-    await sendMail(app, {
-      to: before,
-      subject: t('Your email address was changed'),
-      text: t(
-        'The email address of @{username} at {plazaUrl} was changed to {email}. You can no longer sign in with this one.\n\nIf this was not you, open this link within {undoDays} days and press the button. It restores this email address and ends all sessions and keys:\n{plazaUrl}/settings/email/undo?token={token}',
-        { username, plazaUrl: app.config.plazaUrl, email, undoDays, token },
-      ),
-    });
-  });
-}
+  },
+);
 
 /** The new address that is waiting for its code. */
 export async function findWaitingEmail({ db, clock }: App, accountId: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import type { Ruled } from '../../platform/verb.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { changeLanguage, listSelectableLanguages, getLanguage } from '../account/email.ts';
@@ -21,12 +22,13 @@ const credentials = '/settings/credentials';
 const oneField = (
   path: string,
   name: 'language' | 'code',
-  change: (app: App, accountId: string, value: string) => Promise<unknown>,
+  change: ((app: App, accountId: string, value: string) => Promise<unknown>) & Ruled,
   done: Message,
 ) =>
   page({
     method: 'POST',
     path,
+    verb: change,
     access: 'member',
     body: Type.Object({ [name]: text(20) }),
     handle: async ({ app, viewer, body }) => {

@@ -28,44 +28,51 @@ type Operator = Pick<Viewer, 'id'>;
 // Operator actions on a person. Each is recorded in the audit log and throws for a missing account.
 
 /** Marks a person's identity as verified, or removes the mark. */
-export async function setVerified(
-  app: App,
-  operator: Operator,
-  id: string,
-  isVerified: boolean,
-): Promise<void> {
-  await act(app, operator, id, isVerified ? 'person.verify' : 'person.unverify', (app) =>
-    set(app, id, { verified_at: isVerified ? app.clock.now() : null }),
-  );
-}
+export const setVerified = verb(
+  { name: 'people.verify', who: 'operator' },
+  async (app: App, operator: Operator, id: string, isVerified: boolean): Promise<void> => {
+    await act(app, operator, id, isVerified ? 'person.verify' : 'person.unverify', (app) =>
+      set(app, id, { verified_at: isVerified ? app.clock.now() : null }),
+    );
+  },
+);
 
 /** Confirms an account's email address without its code. */
-export async function confirmEmailManually(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'person.confirm_email', (app) => confirmAddress(app, id));
-}
+export const confirmEmailManually = verb(
+  { name: 'people.confirm-email', who: 'operator' },
+  async (app: App, operator: Operator, id: string): Promise<void> => {
+    await act(app, operator, id, 'person.confirm_email', (app) => confirmAddress(app, id));
+  },
+);
 
-export async function signOutEverywhere(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'person.sign_out', (app) => endOtherSessions(app, id, undefined));
-}
+export const signOutEverywhere = verb(
+  { name: 'people.sign-out', who: 'operator' },
+  async (app: App, operator: Operator, id: string): Promise<void> => {
+    await act(app, operator, id, 'person.sign_out', (app) => endOtherSessions(app, id, undefined));
+  },
+);
 
 /**
  * Turns off two-factor authentication for a person who lost their device and recovery codes, after the
  * operator verified their identity. Also removes passkeys and sessions, which may be on the lost device, and
  * notifies the person by email.
  */
-export async function resetFactor(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'person.reset_two_factor', async (app) => {
-    await endFactor(app, id);
-    await endAccess(app, id, { passkeys: true });
-    await mailAccount(app, id, ({ username }) => ({
-      subject: t('Two-factor authentication was reset'),
-      text: t(
-        'An operator of {plazaUrl} turned off two-factor authentication for @{username}, removed its passkeys, and ended its sessions.\n\nSign in with your password and turn it on again at {plazaUrl}/settings/two-factors.\n\nIf you did not request this, change your password and contact us at {plazaUrl}/contact.',
-        { plazaUrl: app.config.plazaUrl, username },
-      ),
-    }));
-  });
-}
+export const resetFactor = verb(
+  { name: 'people.reset-factor', who: 'operator' },
+  async (app: App, operator: Operator, id: string): Promise<void> => {
+    await act(app, operator, id, 'person.reset_two_factor', async (app) => {
+      await endFactor(app, id);
+      await endAccess(app, id, { passkeys: true });
+      await mailAccount(app, id, ({ username }) => ({
+        subject: t('Two-factor authentication was reset'),
+        text: t(
+          'An operator of {plazaUrl} turned off two-factor authentication for @{username}, removed its passkeys, and ended its sessions.\n\nSign in with your password and turn it on again at {plazaUrl}/settings/two-factors.\n\nIf you did not request this, change your password and contact us at {plazaUrl}/contact.',
+          { plazaUrl: app.config.plazaUrl, username },
+        ),
+      }));
+    });
+  },
+);
 
 /** Suspends a person and ends their sessions. They see the reason when they try to sign in. */
 export const suspendPerson = verb(
@@ -87,11 +94,14 @@ export const suspendPerson = verb(
   },
 );
 
-export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'person.reinstate', async (app) => {
-    await reinstateAccount(app, operator, id);
-  });
-}
+export const releasePerson = verb(
+  { name: 'people.release', who: 'operator' },
+  async (app: App, operator: Operator, id: string): Promise<void> => {
+    await act(app, operator, id, 'person.reinstate', async (app) => {
+      await reinstateAccount(app, operator, id);
+    });
+  },
+);
 
 async function act(
   app: App,
@@ -196,9 +206,12 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
 }
 
 /** Cancels a pending deletion, requested by the owner or an operator. */
-export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    if (!(await cancelDeletionByOperator(app, id))) throw missing(msg('Pending deletion'));
-    await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
-  });
-}
+export const restorePerson = verb(
+  { name: 'people.restore', who: 'operator' },
+  async (app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      if (!(await cancelDeletionByOperator(app, id))) throw missing(msg('Pending deletion'));
+      await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
+    });
+  },
+);

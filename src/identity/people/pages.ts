@@ -1,5 +1,6 @@
 import { type Message, msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
+import type { Ruled } from '../../platform/verb.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
@@ -33,18 +34,20 @@ const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
   });
 
 /** Handles a button that performs one action on one person. */
-const act = (
+const act = <A extends readonly unknown[]>(
   name: string,
   message: Message,
-  work: (app: App, operator: { id: string }, id: string) => Promise<void>,
+  work: ((app: App, operator: { id: string }, id: string, ...more: A) => Promise<void>) & Ruled,
+  ...more: A
 ) =>
   page({
     method: 'POST',
     path: `/operator/people/:id/${name}`,
+    verb: work,
     access,
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      await work(app, viewer, params.id);
+      await work(app, viewer, params.id, ...more);
       return redirect(hereOf(params), { kind: 'success', text: t(message) });
     },
   });
@@ -115,8 +118,8 @@ export const operatorPeoplePages = [
   }),
   act('restore', msg('Deletion canceled'), restorePerson),
   act('release', msg('Account reinstated'), releasePerson),
-  act('verify', msg('Verified'), (app, operator, id) => setVerified(app, operator, id, true)),
-  act('unverify', msg('Verification removed'), (app, operator, id) => setVerified(app, operator, id, false)),
+  act('verify', msg('Verified'), setVerified, true),
+  act('unverify', msg('Verification removed'), setVerified, false),
   act('confirm-email', msg('Email address confirmed'), confirmEmailManually),
   act('sign-out', msg('Signed out everywhere'), signOutEverywhere),
   act('reset-factor', msg('Two-factor authentication turned off'), resetFactor),

@@ -33,6 +33,7 @@ export const picturePages = [
   page({
     method: 'POST',
     path,
+    verb: setPicture,
     access: 'member',
     files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -51,6 +52,7 @@ export const picturePages = [
   page({
     method: 'POST',
     path: `${path}/remove`,
+    verb: deletePicture,
     access: 'member',
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, body }) => {

@@ -8,23 +8,30 @@ import {
   swapPicture,
 } from '../../platform/files/store.ts';
 import type { Crop, Drawing, PictureSource } from '../../platform/pictures.ts';
+import { verb } from '../../platform/verb.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });
 
 /**
  * Sets the picture or cover of an account, re-encoded, and removes the previous one. Returns the new path.
  */
-export const setPicture = (
-  app: App,
-  accountId: string,
-  which: OwnPicture,
-  source: PictureSource,
-  drawing: Drawing = {},
-): Promise<string> => replacePicture(app, rowOf(accountId), which, { source, drawing, owner: accountId });
+export const setPicture = verb(
+  { name: 'pictures.set', who: 'member' },
+  (
+    app,
+    accountId: string,
+    which: OwnPicture,
+    source: PictureSource,
+    drawing: Drawing = {},
+  ): Promise<string> => replacePicture(app, rowOf(accountId), which, { source, drawing, owner: accountId }),
+);
 
 /** Removes the picture or cover. Does nothing if there is none. */
-export const deletePicture = (app: App, accountId: string, which: OwnPicture): Promise<void> =>
-  swapPicture(app, rowOf(accountId), which, null);
+export const deletePicture = verb(
+  { name: 'pictures.delete', who: 'member' },
+  (app, accountId: string, which: OwnPicture): Promise<void> =>
+    swapPicture(app, rowOf(accountId), which, null),
+);
 
 /** The URLs of the account's picture and cover, if set. */
 export async function getPictures(

@@ -24,6 +24,7 @@ export const sessionPages = [
   page({
     method: 'POST',
     path: '/settings/sessions/end',
+    verb: endSession,
     access: 'member',
     body: ById,
     handle: async ({ app, viewer, body }) => {

@@ -182,14 +182,17 @@ export async function listSessions(app: App, accountId: string): Promise<OpenSes
 }
 
 /** Ends one of the account's own sessions. Does nothing if it has ended or belongs to another account. */
-export async function endSession(app: App, accountId: string, sessionId: string): Promise<void> {
-  await app.db
-    .deleteFrom('identity.session')
-    .where('account_id', '=', accountId)
-    .where('id', '=', sessionId)
-    .execute();
-  await announceEnd(app, accountId);
-}
+export const endSession = verb(
+  { name: 'sessions.end', who: 'anyone' },
+  async (app: App, accountId: string, sessionId: string): Promise<void> => {
+    await app.db
+      .deleteFrom('identity.session')
+      .where('account_id', '=', accountId)
+      .where('id', '=', sessionId)
+      .execute();
+    await announceEnd(app, accountId);
+  },
+);
 
 /** Ends a session by its token. Does nothing if it has ended or belongs to another account. */
 async function endSessionOf(app: App, accountId: string, token: string): Promise<void> {

@@ -58,6 +58,7 @@ export const signInPages = [
   page({
     method: 'POST',
     path: '/signout',
+    verb: endSession,
     access: 'anyone',
     handle: async ({ app, viewer, caller, client }) => {
       if (viewer && caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
@@ -81,6 +82,7 @@ export const signInPages = [
   page({
     method: 'POST',
     path: '/language',
+    verb: changeLanguage,
     access: 'anyone',
     body: Type.Object({
       language: Type.Enum([...interfaceLanguages]),

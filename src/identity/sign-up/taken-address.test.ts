@@ -5,7 +5,7 @@ import { signature } from '../../kernel/secrets.ts';
 import { createApiClient } from '../api-clients/api-clients.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { getPerson, password } from '../../../test/world.ts';
-import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { activate, correctAddress, sendActivationCode } from '../activation/activation.ts';
 import { confirmEmail, requestEmailChange } from '../credentials/email.ts';
 import { confirmEmailManually } from '../people/operator-actions.ts';
@@ -41,7 +41,7 @@ async function appHeaders({ app }: World) {
 }
 
 const confirmed = async (world: World, isOn: boolean) =>
-  writeSiteSettings(world.app, { ...(await getSiteSettings(world.app)), activation: isOn });
+  writeSetting(world.app, 'site', { ...(await getSiteSettings(world.app)), activation: isOn });
 
 /** An answer without what is random, and without what the caller sent. */
 const plain = (text: string, username: string, email: string) =>

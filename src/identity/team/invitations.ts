@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
-import { days } from '../../kernel/time.ts';
+import { days, hours } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -11,47 +11,50 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
 import type { TeamRole } from './members.ts';
-import { verb } from '../../platform/verb.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 const lifetime = days(7);
 const maxInTeam = 100;
 
 /** Mails a link to join the owner's workspace. Replaces an earlier invitation of the same address. */
-export async function inviteMember(
-  app: App,
-  owner: Viewer,
-  { email: typed, role }: { email: string; role: TeamRole },
-): Promise<void> {
-  const email = parseEmail(typed);
-  await inTransaction(app, async (app) => {
-    await refuseMembers(app, owner, email);
-    const token = newToken();
-    const now = app.clock.now();
-    const row = {
-      role,
-      token_hash: tokenHash(token),
-      created_at: now,
-      expires_at: new Date(now.getTime() + lifetime),
-    };
-    await app.db
-      .insertInto('identity.team_invitation')
-      .values({ owner_id: owner.id, ...emailColumns(email), ...row })
-      .onConflict((conflict) =>
-        conflict.expression(sql`owner_id, system.email_key(email, email_folded)`).doUpdateSet(row),
-      )
-      .execute();
-    const may =
-      role === 'editor' ? t('create and edit short links') : t('view short links and their statistics');
-    await sendMail(app, {
-      to: email,
-      subject: t('{name} invites you to work on their short links', { name: owner.name }),
-      text: t(
-        '{name} (@{username}) invites you to {may} in their workspace.\n\nJoin here, within seven days:\n{hopUrl}/invite?token={token}\n\nIf you do not know this person, ignore this email.\n',
-        { name: owner.name, username: owner.username, may, hopUrl: app.config.hopUrl, token },
-      ),
+export const inviteMember = verb(
+  { name: 'team.invite', who: 'member', limit: perAccount(30, hours(1)) },
+  async (
+    app: App,
+    owner: Viewer,
+    { email: typed, role }: { email: string; role: TeamRole },
+  ): Promise<void> => {
+    const email = parseEmail(typed);
+    await inTransaction(app, async (app) => {
+      await refuseMembers(app, owner, email);
+      const token = newToken();
+      const now = app.clock.now();
+      const row = {
+        role,
+        token_hash: tokenHash(token),
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime),
+      };
+      await app.db
+        .insertInto('identity.team_invitation')
+        .values({ owner_id: owner.id, ...emailColumns(email), ...row })
+        .onConflict((conflict) =>
+          conflict.expression(sql`owner_id, system.email_key(email, email_folded)`).doUpdateSet(row),
+        )
+        .execute();
+      const may =
+        role === 'editor' ? t('create and edit short links') : t('view short links and their statistics');
+      await sendMail(app, {
+        to: email,
+        subject: t('{name} invites you to work on their short links', { name: owner.name }),
+        text: t(
+          '{name} (@{username}) invites you to {may} in their workspace.\n\nJoin here, within seven days:\n{hopUrl}/invite?token={token}\n\nIf you do not know this person, ignore this email.\n',
+          { name: owner.name, username: owner.username, may, hopUrl: app.config.hopUrl, token },
+        ),
+      });
     });
-  });
-}
+  },
+);
 
 async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise<void> {
   const found = await db

@@ -57,21 +57,24 @@ export async function listTeam(
   };
 }
 
-export async function changeRole(
-  { db }: Pick<App, 'db'>,
-  owner: Pick<Viewer, 'id'>,
-  memberId: string,
-  role: TeamRole,
-): Promise<void> {
-  const changed = await db
-    .updateTable('identity.team_member')
-    .set({ role })
-    .where('owner_id', '=', owner.id)
-    .where('member_id', '=', memberId)
-    .returning('member_id')
-    .executeTakeFirst();
-  if (!changed) throw missing(msg('Member'));
-}
+export const changeTeamRole = verb(
+  { name: 'team.change-role', who: 'member' },
+  async (
+    { db }: Pick<App, 'db'>,
+    owner: Pick<Viewer, 'id'>,
+    memberId: string,
+    role: TeamRole,
+  ): Promise<void> => {
+    const changed = await db
+      .updateTable('identity.team_member')
+      .set({ role })
+      .where('owner_id', '=', owner.id)
+      .where('member_id', '=', memberId)
+      .returning('member_id')
+      .executeTakeFirst();
+    if (!changed) throw missing(msg('Member'));
+  },
+);
 
 /** Removes a member from a workspace immediately, because membership is checked on every request. */
 export const removeMember = verb(

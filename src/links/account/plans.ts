@@ -47,6 +47,7 @@ export const planPages = [
   page({
     method: 'POST',
     path,
+    verb: setPlan,
     access: 'operator',
     body: Type.Object({
       name: Type.String({ maxLength: 100 }),

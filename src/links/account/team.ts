@@ -7,7 +7,7 @@ import {
   withdrawInvitation,
 } from '../../identity/team/invitations.ts';
 import {
-  changeRole,
+  changeTeamRole,
   listActivity,
   listTeam,
   listWorkspaces,
@@ -35,7 +35,7 @@ export const teamPages = [
     method: 'POST',
     path,
     access: 'member',
-    limit: { by: ['account'], calls: 30, within: minutes(60) },
+    verb: inviteMember,
     body: Type.Object({ email: Type.String({ maxLength: 300 }), role }),
     handle: async ({ app, viewer, body }) => {
       await inviteMember(app, viewer, body);
@@ -60,11 +60,12 @@ export const teamPages = [
   page({
     method: 'POST',
     path: `${path}/:id/role`,
+    verb: changeTeamRole,
     access: 'member',
     params: ById,
     body: Type.Object({ role }),
     handle: async ({ app, viewer, params, body }) => {
-      await changeRole(app, viewer, params.id, body.role);
+      await changeTeamRole(app, viewer, params.id, body.role);
       return redirect(path, { kind: 'success', text: t('Saved. Takes effect immediately.') });
     },
   }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addAccessKey, consumeShownKey, listAccessKeys, renewAccessKey } from '../../identity/access-keys.ts';
-import { changeRole, listActivity, removeMember } from '../../identity/team/members.ts';
+import { changeTeamRole, listActivity, removeMember } from '../../identity/team/members.ts';
 import type { App } from '../../platform/app.ts';
 
 const join = (app: App, ownerId: string, memberId: string) =>
@@ -36,7 +36,7 @@ testHop(
     const account = (await api('GET', '/api/account')).body.data as { username: string };
     assert.equal(account.username, 'bob');
 
-    await changeRole(app, ada, bob.id, 'viewer');
+    await changeTeamRole(app, ada, bob.id, 'viewer');
     assert.equal((await api('GET', '/api/urls')).status, 200);
     assert.equal((await api('DELETE', `/api/url/${added.body.id as number}/delete`)).status, 403);
 

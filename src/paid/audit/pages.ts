@@ -31,6 +31,7 @@ export const auditPages = [
   }),
   anyone.post({
     path: here,
+    verb: startAudit,
     body: Body,
     handle: async ({ app, viewer, client, body }) => {
       const audit = await startAudit(app, { viewer, address: client.address }, body.url);
@@ -40,6 +41,7 @@ export const auditPages = [
   }),
   anyone.post({
     path: `${here}/stream`,
+    verb: startAudit,
     body: Body,
     handle: async ({ app, viewer, client, body }) => {
       const audit = await startAudit(app, { viewer, address: client.address }, body.url);

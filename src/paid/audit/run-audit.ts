@@ -23,6 +23,7 @@ import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
 import { type Asker, auditAgent, finalUrl, isAnswer, openAsker, visit, type Visit } from './visit.ts';
 import { t } from '../../web/translation/translate.ts';
+import { verb } from '../../platform/verb.ts';
 
 interface Visitor {
   viewer: Viewer | undefined;
@@ -41,33 +42,32 @@ interface StartedAudit {
 let running = 0;
 
 /** Starts a free audit within the daily limit. */
-export async function startAudit(
-  app: App,
-  { viewer, address }: Visitor,
-  text: string,
-): Promise<StartedAudit> {
-  const target = getTarget(app, text);
-  const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
-  const key = viewer?.id ?? addressKey(address);
-  requireRoom(app);
-  enforce(await app.limits.consume(rule, key));
-  return {
-    run: async (watch) => {
-      // Others may have started in the meantime.
-      requireRoom(app);
-      running += 1;
-      try {
-        const report: Report = await runAudit(app, key, target, ({ report }) => watch?.(report));
-        return await saveReport(app, viewer?.id, report);
-      } catch (error) {
-        await app.limits.refund(rule, key);
-        throw error;
-      } finally {
-        running -= 1;
-      }
-    },
-  };
-}
+export const startAudit = verb(
+  { name: 'audits.start', who: 'anyone' },
+  async (app: App, { viewer, address }: Visitor, text: string): Promise<StartedAudit> => {
+    const target = getTarget(app, text);
+    const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
+    const key = viewer?.id ?? addressKey(address);
+    requireRoom(app);
+    enforce(await app.limits.consume(rule, key));
+    return {
+      run: async (watch) => {
+        // Others may have started in the meantime.
+        requireRoom(app);
+        running += 1;
+        try {
+          const report: Report = await runAudit(app, key, target, ({ report }) => watch?.(report));
+          return await saveReport(app, viewer?.id, report);
+        } catch (error) {
+          await app.limits.refund(rule, key);
+          throw error;
+        } finally {
+          running -= 1;
+        }
+      },
+    };
+  },
+);
 
 function requireRoom({ config }: Pick<App, 'config'>): void {
   if (running >= config.CONCURRENT_AUDITS)

@@ -16,6 +16,7 @@ import {
   type StoredPayment,
 } from '../ledger/payments.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** The outcome of a payment. */
 export type Outcome =
@@ -44,14 +45,17 @@ export type Running = Map<string, { charge: Charge; outcome: Promise<Outcome> }>
  * Charges and answers a call once: repeated or concurrent copies of a payment get the same response for the
  * same input, and are refused for any other.
  */
-export async function payCall(app: App, running: Running, call: PaidCall, charge: Charge): Promise<Outcome> {
-  const key = charge.identity.toString('hex');
-  const joined = running.get(key);
-  if (joined) return isSame(joined.charge, charge) ? joined.outcome : usedForOther;
-  const outcome = proceed(app, call, charge).finally(() => running.delete(key));
-  running.set(key, { charge, outcome });
-  return outcome;
-}
+export const payCall = verb(
+  { name: 'paid-calls.pay', who: 'anyone' },
+  async (app: App, running: Running, call: PaidCall, charge: Charge): Promise<Outcome> => {
+    const key = charge.identity.toString('hex');
+    const joined = running.get(key);
+    if (joined) return isSame(joined.charge, charge) ? joined.outcome : usedForOther;
+    const outcome = proceed(app, call, charge).finally(() => running.delete(key));
+    running.set(key, { charge, outcome });
+    return outcome;
+  },
+);
 
 const isSame = (a: Pick<Charge, 'payloadHash' | 'inputHash'>, b: Charge) =>
   a.payloadHash.equals(b.payloadHash) && a.inputHash.equals(b.inputHash);

@@ -15,6 +15,7 @@ import { endAttempt, resumeSettling, type StoredPayment } from '../ledger/paymen
 import type { FacilitatorRequest } from '../settlement/facilitator.ts';
 import { findInLedger, walletNetwork } from '../wallet.ts';
 import { findOnChain } from './x402-charge.ts';
+import { verb } from '../../platform/verb.ts';
 
 const max = 50;
 
@@ -35,12 +36,15 @@ export async function reconcileAtStart(app: App): Promise<void> {
 }
 
 /** Looks up one payment immediately. Returns its new state. */
-export async function reconcileUnknown(app: App, id: string): Promise<string> {
-  const payment = await findUnknown(app, id);
-  if (!payment) throw missing('Payment');
-  await reconcilePayment(app, payment);
-  return getState(app, id);
-}
+export const reconcileUnknown = verb(
+  { name: 'paid-calls.reconcile', who: 'operator' },
+  async (app: App, id: string): Promise<string> => {
+    const payment = await findUnknown(app, id);
+    if (!payment) throw missing('Payment');
+    await reconcilePayment(app, payment);
+    return getState(app, id);
+  },
+);
 
 async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {
   const attempt = await resumeSettling(app, payment);

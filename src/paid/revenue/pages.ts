@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { operator } from '../../identity/components/operator-frame.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
-import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -16,8 +15,8 @@ import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { reconcileUnknown } from '../calls/reconcile-payments.ts';
-import { exportReceivingKeys, receivingAddresses } from '../settlement/receiving-addresses.ts';
-import { getRevenue, listUnsettled, paymentsCsv, revenuePeriods } from './revenue.ts';
+import { receivingAddresses } from '../settlement/receiving-addresses.ts';
+import { exportPaymentKeys, getRevenue, listUnsettled, paymentsCsv, revenuePeriods } from './revenue.ts';
 import { revenueView } from './views.ts';
 
 const operatorPages = pagesFor('operator');
@@ -53,6 +52,7 @@ export const revenuePages = [
   }),
   operatorPages.post({
     path: `${here}/:id/reconcile`,
+    verb: reconcileUnknown,
     params: ById,
     handle: async ({ app, params }) => {
       const state = await reconcileUnknown(app, params.id);
@@ -71,11 +71,11 @@ export const revenuePages = [
   operatorPages.get({ path: `${here}/keys`, handle: ({ app }) => showKeysForm(app) }),
   operatorPages.post({
     path: `${here}/keys`,
+    verb: exportPaymentKeys,
     body: Type.Object({ current: Type.String({ maxLength: 300, default: '' }) }),
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      const keys = await exportReceivingKeys(app.config);
-      await addAuditEntry(app, viewer.id, 'payment_keys.export', '');
+      const keys = await exportPaymentKeys(app, viewer);
       client.setHeader('cache-control', 'no-store');
       return keysView(keys);
     },

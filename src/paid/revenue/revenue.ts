@@ -1,3 +1,7 @@
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import type { Operator } from '../../identity/operators/settings.ts';
+import { verb } from '../../platform/verb.ts';
+import { exportReceivingKeys } from '../settlement/receiving-addresses.ts';
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -158,3 +162,13 @@ async function* rows({ db }: Pick<App, 'db'>): AsyncGenerator<string[]> {
     if (rows.length < atOnce) return;
   }
 }
+
+/** Returns the secrets of the addresses that receive payments. */
+export const exportPaymentKeys = verb(
+  { name: 'revenue.export-keys', who: 'operator' },
+  async (app, operator: Operator) => {
+    const keys = await exportReceivingKeys(app.config);
+    await addAuditEntry(app, operator.id, 'payment_keys.export', '');
+    return keys;
+  },
+);

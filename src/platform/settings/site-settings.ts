@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
 
@@ -52,9 +51,6 @@ export async function getSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<
 
 const isFit = (name: string, value: unknown): boolean =>
   Value.Check(SiteSettings.properties[name as keyof SiteSettings], value);
-
-export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: SiteSettings): Promise<void> =>
-  writeSetting(app, 'site', settings);
 
 /** The stored setting with this name, or undefined. It may have the format of an older version. */
 export async function getSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {

@@ -5,7 +5,7 @@ import { createApiClient } from '../../identity/api-clients/api-clients.ts';
 import { listSessions } from '../../identity/sessions/sessions.ts';
 import { signature } from '../../kernel/secrets.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
-import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';
 
 const assets = await loadAssets();
@@ -81,7 +81,7 @@ test('requires a gender from the list only if the operator asks for one', async 
     assert.deepEqual([status, body.message], [400, message]);
   }
   assert.equal((await signUp(app, without)).body.message, 'gender is required');
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), genders: false });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), genders: false });
   const { status, body } = await signUp(app, without);
   assert.equal(status, 200, body.message);
   assert.equal(body.data?.user.user_gender, '');

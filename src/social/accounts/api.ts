@@ -143,6 +143,7 @@ export const accountRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/signout',
+    verb: endSession,
     summary: 'Sign out',
     description: 'Ends the session. Its token and cookies stop working immediately.',
     returns: Done,

@@ -78,6 +78,7 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/privacy',
+    verb: changePrivacy,
     body: Type.Object({
       ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
       requests: Type.Optional(Type.Enum([...requestAudiences])),

@@ -9,11 +9,7 @@ import { minutes } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { listOutbox } from '../../platform/mail.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
-import {
-  getSiteSettings,
-  writeSiteSettings,
-  type SiteSettings,
-} from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
@@ -23,7 +19,7 @@ const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as
 const address = '127.0.0.1';
 
 async function set(app: TestApp, change: Partial<SiteSettings>): Promise<void> {
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), ...change });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), ...change });
 }
 
 /** The codes emailed to an address, newest first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 
@@ -128,7 +128,7 @@ testPlaza('changes the username and language within the rules', async ({ app, ad
   assert.equal(await rename('countess'), 303);
   assert.equal((await plaza.page(undefined, '/@countess')).status, 200);
   assert.equal((await plaza.page(undefined, '/@ada')).status, 404);
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), languages: ['en', 'de'] });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), languages: ['en', 'de'] });
   assert.match((await plaza.page(ada, '/settings/credentials')).text, /Deutsch/);
   const speak = async (language: string) =>
     (await plaza.form(ada, '/settings/language', { language })).status;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { addPerson } from '../../../test/world.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { hideTitled, listTitled } from '../../identity/account/people.ts';
 import { saveField } from '../../identity/profile-fields.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
-import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';
 import { saveStaticPage } from '../static-pages/static-pages.ts';
 
@@ -39,7 +40,7 @@ test('lists countries with ISO numbers and English names, in order', async (app)
 });
 
 test('lists the languages of pages, then those of the interface, with both names', async (app) => {
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), languages: ['de', 'pt-BR'] });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), languages: ['de', 'pt-BR'] });
   const { data } = await get(app, 'languages');
   assert.deepEqual(
     data.map(({ language_id, code, title, title_native }) => [language_id, code, title, title_native]),
@@ -82,10 +83,11 @@ test('lists categories by kind and names an unknown kind in the error', async (a
 });
 
 test('shows a static page in the reader’s language, or in the one that exists', async (app) => {
-  await writeSiteSettings(app, { ...(await getSiteSettings(app)), languages: ['en', 'de'] });
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), languages: ['en', 'de'] });
   const text = { slug: 'terms', position: 1, inFooter: true };
-  await saveStaticPage(app, { ...text, language: 'en', title: 'Terms', body: 'Be kind.' });
-  await saveStaticPage(app, { ...text, language: 'de', title: 'Regeln', body: 'Seid nett.' });
+  const olga = await addPerson(app, 'olga');
+  await saveStaticPage(app, olga, { ...text, language: 'en', title: 'Terms', body: 'Be kind.' });
+  await saveStaticPage(app, olga, { ...text, language: 'de', title: 'Regeln', body: 'Seid nett.' });
   const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
   assert.deepEqual(
     (await get(app, 'static_pages', german)).data.map(({ page_title }) => page_title),

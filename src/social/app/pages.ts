@@ -1,15 +1,14 @@
 import { t } from '../../web/translation/translate.ts';
+import { updateSiteSettings } from '../../identity/operators/settings.ts';
 import { Type } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
-import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { fieldKinds, hideField, listFields, saveField } from '../../identity/profile-fields.ts';
 import { addTitled, hideTitled, listTitled, renameTitled } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from '../categories.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
@@ -41,6 +40,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/settings',
+    verb: updateSiteSettings,
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 60 }),
       description: Type.String({ maxLength: 300 }),
@@ -63,11 +63,7 @@ export const siteOperatorPages = [
         chooseGroup: body.chooseGroup === 'on',
         languages: [...new Set(body.languages.split(/[\s,]+/).filter(Boolean))],
       };
-      await inTransaction(app, async (app) => {
-        const before = await getSiteSettings(app);
-        await writeSiteSettings(app, settings);
-        await addAuditEntry(app, viewer.id, 'settings.update', '', describeChanges(before, settings));
-      });
+      await updateSiteSettings(app, viewer, settings);
       return redirect('/operator/settings', saved());
     },
     again: async ({ app, body }, problem) => settingsView(await getSiteSettings(app), refused(body, problem)),
@@ -137,6 +133,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/categories',
+    verb: addCategory,
     body: Type.Object({
       kind: Type.Enum([...categoryKinds]),
       name: title,
@@ -157,6 +154,7 @@ export const siteOperatorPages = [
   }),
   operator.post({
     path: '/operator/categories/hide',
+    verb: hideCategory,
     body: Type.Object({ kind: Type.Enum([...categoryKinds]), ...Hide }),
     handle: async ({ app, body: { kind, id, hidden } }) => {
       await hideCategory(app, id, hidden === 'yes');

@@ -40,6 +40,7 @@ export const welcomePages = [
   }),
   member.post({
     path: '/welcome',
+    verb: setPicture,
     files: { fields: ['picture'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, files: [upload] }) => {
       if (upload)

@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
-import { addAuditEntry, describeChanges, listAudit } from '../../identity/operators/audit.ts';
+import { listAudit } from '../../identity/operators/audit.ts';
 import { Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { decisionActions } from '../moderation/case.ts';
-import { getModerationSettings, ModerationSettings, writeModerationSettings } from '../moderation/facts.ts';
+import { ModerationSettings, updateModerationSettings } from '../moderation/facts.ts';
 import { tryText } from '../moderation/moderate.ts';
 import { textRuleKinds } from '../moderation/text-marks.ts';
 import {
@@ -124,13 +123,10 @@ export const moderationListPages = [
   }),
   operator.post({
     path: '/moderation/settings',
+    verb: updateModerationSettings,
     body: ModerationSettings,
     handle: async ({ app, viewer, body }) => {
-      await inTransaction(app, async (app) => {
-        const before = await getModerationSettings(app);
-        await writeModerationSettings(app, body);
-        await addAuditEntry(app, viewer.id, 'moderation_settings.update', '', describeChanges(before, body));
-      });
+      await updateModerationSettings(app, viewer, body);
       return redirect('/moderation/numbers', { kind: 'success', text: t('Saved') });
     },
     again: async ({ app, body }, problem) => numbersView(await getNumbers(app), true, refused(body, problem)),

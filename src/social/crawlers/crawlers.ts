@@ -1,7 +1,9 @@
+import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
+import { verb } from '../../platform/verb.ts';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { getSetting } from '../../platform/settings/site-settings.ts';
 
 /** Why a crawler fetches pages: search, live answers, model training, or archiving. */
 export type Purpose = 'search' | 'answers' | 'training' | 'archive';
@@ -64,8 +66,17 @@ export async function getCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPol
   return Value.Check(CrawlerPolicy, stored) ? stored : Value.Create(CrawlerPolicy);
 }
 
-export const writeCrawlerPolicy = (app: Pick<App, 'db' | 'clock'>, policy: CrawlerPolicy): Promise<void> =>
-  writeSetting(app, 'crawlers', policy);
+export const updateCrawlerPolicy = verb(
+  { name: 'crawlers.update', who: 'operator' },
+  (app, operator: Operator, policy: CrawlerPolicy): Promise<void> =>
+    changeSettings(app, operator, {
+      name: 'crawlers',
+      action: 'crawlers.update',
+      get: getCrawlerPolicy,
+      after: policy,
+      compared: ({ rules, ...others }) => ({ ...others, ...rules }),
+    }),
+);
 
 /** The form field name of a crawler's rule. */
 export const fieldOf = (agent: string) => `rule-${agent.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;

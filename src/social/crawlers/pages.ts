@@ -1,8 +1,6 @@
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
-import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
@@ -15,7 +13,7 @@ import {
   getCrawlerPolicy,
   knownCrawlers,
   robotsText,
-  writeCrawlerPolicy,
+  updateCrawlerPolicy,
 } from './crawlers.ts';
 import { crawlersView } from './views.ts';
 
@@ -54,6 +52,7 @@ export const crawlerPages = [
   page({ method: 'GET', path: '/operator/crawlers', access: 'operator', handle: ({ app }) => show(app) }),
   operator.post({
     path: '/operator/crawlers',
+    verb: updateCrawlerPolicy,
     body: Type.Object({
       search: Switch,
       aiInput: Switch,
@@ -72,13 +71,7 @@ export const crawlerPages = [
         extra: checkLines(body.extra),
         rules: Object.fromEntries(knownCrawlers.map(({ agent }) => [agent, ruleOf(agent)])),
       };
-      await inTransaction(app, async (app) => {
-        const { rules: former, ...before } = await getCrawlerPolicy(app);
-        const { rules, ...after } = policy;
-        await writeCrawlerPolicy(app, policy);
-        const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });
-        await addAuditEntry(app, viewer.id, 'crawlers.update', '', changes);
-      });
+      await updateCrawlerPolicy(app, viewer, policy);
       return redirect('/operator/crawlers', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, body }, problem) => show(app, refused(body, problem)),

@@ -1,3 +1,5 @@
+import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
+import { verb } from '../../platform/verb.ts';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,7 +9,7 @@ import { namesIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { getSetting } from '../../platform/settings/site-settings.ts';
 import { distinctTokens } from '../text/rendered.ts';
 import { rateLimitsOf } from './rules.ts';
 import { getScore } from './spam.ts';
@@ -236,7 +238,13 @@ export async function getModerationSettings(app: Pick<App, 'db'>): Promise<Moder
   return Value.Check(ModerationSettings, stored) ? stored : Value.Create(ModerationSettings);
 }
 
-export const writeModerationSettings = (
-  app: Pick<App, 'db' | 'clock'>,
-  settings: ModerationSettings,
-): Promise<void> => writeSetting(app, 'moderation', settings);
+export const updateModerationSettings = verb(
+  { name: 'moderation.update-settings', who: 'operator' },
+  (app, operator: Operator, settings: ModerationSettings): Promise<void> =>
+    changeSettings(app, operator, {
+      name: 'moderation',
+      action: 'moderation_settings.update',
+      get: getModerationSettings,
+      after: settings,
+    }),
+);

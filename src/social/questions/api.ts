@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -66,7 +65,7 @@ export const questionRoutes = [
     path: '/apis/php/questions/similar',
     summary: 'List questions similar to a draft',
     description: addition,
-    limit: { by: ['address'], calls: 300, within: minutes(5) },
+    verb: findSimilar,
     query: SimilarQuery,
     returns: ListEnvelope(QuestionRecord),
     handle: async ({ app, viewer, query }) => {

@@ -1,3 +1,5 @@
+import { minutes } from '../../kernel/time.ts';
+import { verb } from '../../platform/verb.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -19,8 +21,21 @@ const maxScanned = 50;
  * Returns questions similar to a draft title: first those with all its words, then those with some in their
  * title.
  */
-export const findSimilar = async (app: App, viewer: Viewer | undefined, title: string): Promise<Question[]> =>
-  getQuestions(app, viewer, await findSimilarIds(app, viewer, title));
+export const similarQuestions = async (
+  app: App,
+  viewer: Viewer | undefined,
+  title: string,
+): Promise<Question[]> => getQuestions(app, viewer, await findSimilarIds(app, viewer, title));
+
+/** `similarQuestions` while a title is typed. */
+export const findSimilar = verb(
+  {
+    name: 'questions.find-similar',
+    who: 'anyone',
+    limit: { by: ['address'], calls: 300, within: minutes(5) },
+  },
+  similarQuestions,
+);
 
 /** Returns the ids of similar questions. Single characters are ignored. */
 export async function findSimilarIds(

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -68,7 +67,7 @@ export const questionPages = [
   }),
   anyone.get({
     path: '/questions/similar',
-    limit: { by: ['address'], calls: 300, within: minutes(5) },
+    verb: findSimilar,
     query: Type.Object({ title: Type.Optional(Type.String({ maxLength: 400 })) }),
     handle: async ({ app, viewer, query: { title = '' } }) =>
       similarView(title, await findSimilar(app, viewer, title)),

@@ -16,7 +16,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { preparePreview } from '../text/rendered.ts';
 import { acceptAnswer, addAnswer, editAnswer, unacceptAnswer } from './answers.ts';
-import { findSimilar } from './find-similar.ts';
+import { similarQuestions } from './find-similar.ts';
 import { showQuestion } from './pages.ts';
 import { splitTags } from './question.ts';
 import { askQuestion, closeQuestion, editQuestion, reopenQuestion } from './questions.ts';
@@ -123,7 +123,7 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
   return questionFormView({
     state,
     categories: await listCategories(app, 'questions'),
-    similar: title === '' ? undefined : await findSimilar(app, viewer, title),
+    similar: title === '' ? undefined : await similarQuestions(app, viewer, title),
   });
 }
 

@@ -3,7 +3,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { defaultPages } from './default-pages.ts';
 import { saveStaticPage } from './static-pages.ts';
 
-testPlaza('terms, privacy and about exist before operators write their own', async ({ app, plaza }) => {
+testPlaza('terms, privacy and about exist before operators write their own', async ({ app, olga, plaza }) => {
   for (const slug of ['about', 'terms', 'privacy']) {
     const page = await plaza.page(undefined, `/static/${slug}`);
     assert.equal(page.status, 200, slug);
@@ -25,7 +25,7 @@ testPlaza('terms, privacy and about exist before operators write their own', asy
   assert.match(german.text, /lang="de"[^]*Was gespeichert wird[^]*href="\/contact"/);
   assert.match((await plaza.page(undefined, '/static')).text, /href="\/static\/privacy"/);
   const own = { slug: 'terms', language: 'en', title: 'House rules', body: 'Be kind', position: 0 };
-  await saveStaticPage(app, { ...own, inFooter: true });
+  await saveStaticPage(app, olga, { ...own, inFooter: true });
   const terms = (await plaza.page(undefined, '/static/terms')).text;
   assert.match(terms, /House rules[^]*Be kind/);
   assert.doesNotMatch(terms, /comes with the software/);

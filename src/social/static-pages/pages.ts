@@ -2,7 +2,6 @@ import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { requestedLanguages } from '../../identity/account/email.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -124,8 +123,7 @@ export const staticPages = [
       inFooter: Type.Optional(Type.Literal('on')),
     }),
     handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
-      await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
-      await addAuditEntry(app, viewer.id, 'static_page.update', `${text.slug} (${text.language})`);
+      await saveStaticPage(app, viewer, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
       return redirect('/operator/pages', { kind: 'success', text: t('Page saved') });
     },
     again: async ({ app, body }, problem) =>
@@ -139,8 +137,7 @@ export const staticPages = [
     verb: deleteStaticPage,
     body: ById,
     handle: async ({ app, viewer, body }) => {
-      const gone = await deleteStaticPage(app, body.id);
-      await addAuditEntry(app, viewer.id, 'static_page.delete', `${gone.slug} (${gone.language})`);
+      await deleteStaticPage(app, viewer, body.id);
       return redirect('/operator/pages', { kind: 'success', text: t('Page deleted') });
     },
   }),

@@ -1,3 +1,5 @@
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import type { Operator } from '../../identity/operators/settings.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -76,7 +78,7 @@ type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 /** Creates a text, or updates the one with the given id. */
 export const saveStaticPage = verb(
   { name: 'static-pages.save', who: 'operator' },
-  async (app: App, page: NewStaticPage, id?: string): Promise<void> => {
+  async (app, operator: Operator, page: NewStaticPage, id?: string): Promise<void> => {
     const { languages } = await getSiteSettings(app);
     if (!languages.includes(page.language))
       throw invalid('language', msg('Choose one of the site’s languages'));
@@ -87,6 +89,7 @@ export const saveStaticPage = verb(
       throw new Problem('conflict', msg('This page already exists in this language'), { field: 'slug' });
     });
     if (affected === 0) throw missing(msg('Page'));
+    await addAuditEntry(app, operator.id, 'static_page.update', `${page.slug} (${page.language})`);
   },
 );
 
@@ -125,14 +128,13 @@ function toRow({ slug, language, title, body, position, inFooter }: NewStaticPag
 /** Deletes a text permanently and returns it for undo. */
 export const deleteStaticPage = verb(
   { name: 'static-pages.delete', who: 'operator' },
-  async ({ db }: Pick<App, 'db'>, id: string): Promise<StaticPage> => {
-    const gone = await db
+  async (app, operator: Operator, id: string): Promise<void> => {
+    const gone = await app.db
       .deleteFrom('social.static_page')
       .where('id', '=', id)
-      .returning(['id', 'slug', 'language', 'title', 'body', 'position'])
-      .returning(['in_footer as inFooter', 'updated_at as updatedAt'])
+      .returning(['slug', 'language'])
       .executeTakeFirst();
     if (!gone) throw missing(msg('Page'));
-    return gone;
+    await addAuditEntry(app, operator.id, 'static_page.delete', `${gone.slug} (${gone.language})`);
   },
 );

@@ -277,7 +277,7 @@ testPlaza('pictures in pages of the site and the glossary are kept, and for ever
   const shown = await upload(world, olga);
   const [mine, theirs] = [await upload(world, ada, '#123'), await upload(world, olga, '#321')];
   const page = { slug: 'rules', language: 'en', title: 'Rules', position: 1, inFooter: true };
-  await saveStaticPage(app, { ...page, body: `![a](/content/uploads/${shown})` });
+  await saveStaticPage(app, olga, { ...page, body: `![a](/content/uploads/${shown})` });
   const definition = `![a](/content/uploads/${mine}) ![b](/content/uploads/${theirs})`;
   const content = { name: 'Picture', aliases: [], definition, seeAlso: [], sets: [] };
   const term = await writeTerm(app, { content, editorId: ada.id });

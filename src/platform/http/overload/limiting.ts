@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../app.ts';
-import { addressKey, enforce } from '../../limits.ts';
+import { addressKey, enforce, type LimitRule, type LimitState } from '../../limits.ts';
 import { deviceKey } from '../../limit-counters.ts';
-import type { LimitRule, LimitState } from '../../limits.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
@@ -55,26 +54,41 @@ export async function countOperation(
 
 /**
  * Enforces the rules of the verb that a door names, before the input is read, and returns the function that
- * enforces those of verbs when they are called. It does not count the named verb again.
+ * enforces those of verbs when they are called. It does not count the named verb again. Another verb that the
+ * door calls is counted only if its limit is stricter, so a call costs one budget and no limit can be avoided.
  */
 export async function admitCall(
   app: App,
-  reply: FastifyReply,
+  reply: FastifyReply | undefined,
   caller: Caller,
   address: string,
   named: Rules | undefined,
 ): Promise<NonNullable<App['admit']>> {
-  const admit = async ({ name, who, limit }: Rules) => {
+  const admit = async ({ name, who, limit }: Rules, isCounted = true) => {
     refuseOthers(who, caller.viewer);
-    if (limit) await countOperation(app, reply, name, limit, caller, address);
+    if (limit && isCounted) await countOperation(app, reply, name, limit, caller, address);
   };
   if (named) await admit(named);
   let counted = named;
+  const beside = new Set<Rules>();
   return async (rules) => {
-    if (rules !== counted) return admit(rules);
-    counted = undefined;
+    if (rules === counted) {
+      counted = undefined;
+      return;
+    }
+    const isFirst = rules !== named && !beside.has(rules);
+    beside.add(rules);
+    await admit(rules, !(isFirst && covers(app, named?.limit, rules.limit)));
   };
 }
+
+/** Whether a limit, for the same callers, is at least as strict as another. */
+const covers = (app: App, strict: Limit | undefined, other: Limit | undefined): boolean =>
+  strict !== undefined &&
+  other !== undefined &&
+  other.by.every((by) => strict.by.includes(by)) &&
+  !other.perDevice &&
+  callsOf(app, strict) / strict.within <= callsOf(app, other) / other.within;
 
 /** Returns the App for a member's calls through a socket, to which the rules of verbs apply as in a request. */
 export const admitMember = (app: App, viewer: Viewer, address: string): App => ({

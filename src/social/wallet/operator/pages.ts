@@ -195,6 +195,7 @@ export const walletsPages = [
   }),
   operator.post({
     path: `${creditsPath}/:id/return`,
+    verb: reverseCredit,
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {

@@ -1,0 +1,43 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { getSiteSettings, type SiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
+import { verb } from '../../platform/verb.ts';
+import type { AuditAction } from './audit-actions.ts';
+import { addAuditEntry, describeChanges } from './audit.ts';
+
+export type Operator = Pick<Viewer, 'id'>;
+
+interface Change<S extends object> {
+  /** The name under which the settings are stored. */
+  name: string;
+  action: AuditAction;
+  get: (app: App) => Promise<S>;
+  after: S;
+  /** What the audit log compares. By default, the settings as they are. */
+  compared?: (settings: S) => object;
+}
+
+/** Stores settings of the installation, and what changed in the audit log. */
+export const changeSettings = <S extends object>(
+  app: App,
+  operator: Operator,
+  { name, action, get, after, compared = (settings) => settings }: Change<S>,
+): Promise<void> =>
+  inTransaction(app, async (app) => {
+    const before = await get(app);
+    await writeSetting(app, name, after);
+    const changes = describeChanges(compared(before), compared(after));
+    await addAuditEntry(app, operator.id, action, '', changes);
+  });
+
+export const updateSiteSettings = verb(
+  { name: 'site-settings.update', who: 'operator' },
+  (app, operator: Operator, settings: SiteSettings): Promise<void> =>
+    changeSettings(app, operator, {
+      name: 'site',
+      action: 'settings.update',
+      get: getSiteSettings,
+      after: settings,
+    }),
+);
