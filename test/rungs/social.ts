@@ -3,18 +3,7 @@
  * layers.
  */
 export const rungs: readonly (readonly string[])[] = [
-  [
-    'apps',
-    'categories',
-    'contact',
-    'crawlers',
-    'lists',
-    'live',
-    'previews',
-    'tallies',
-    'text',
-    'uploads',
-  ],
+  ['apps', 'categories', 'contact', 'crawlers', 'lists', 'live', 'previews', 'tallies', 'text', 'uploads'],
   ['components', 'moderation', 'people', 'static-pages'],
   ['access', 'notify'],
   ['wallet'],

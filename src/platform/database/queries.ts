@@ -63,6 +63,9 @@ interface Built<Row> {
   compile(db: Kysely<DB>): CompiledQuery<Row>;
 }
 
+/** Further shapes of a query are built each time, such as those of far pages, whose numbers clients choose. */
+const maxShapes = 50;
+
 interface Statement {
   text: string;
   parameters: readonly unknown[];
@@ -83,7 +86,8 @@ export function compileOnce<Values extends object, Row, Shape = undefined>(
     let statement = statements.get(key);
     if (!statement) {
       const { sql: text, parameters } = build(db, placeholdersFor(values), shape).compile(db);
-      statements.set(key, (statement = { text, parameters }));
+      statement = { text, parameters };
+      if (statements.size < maxShapes) statements.set(key, statement);
     }
     const { rows } = await db.executeQuery<Row>(
       CompiledQuery.raw(

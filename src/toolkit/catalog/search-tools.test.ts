@@ -14,5 +14,4 @@ const rows: [query: string, slug: string][] = [
 ];
 
 for (const [query, slug] of rows)
-  test(`finds ${slug} by ${query}`, () =>
-    assert.ok(searchTools(query).some((entry) => entry.slug === slug)));
+  test(`finds ${slug} by ${query}`, () => assert.ok(searchTools(query).some((entry) => entry.slug === slug)));
