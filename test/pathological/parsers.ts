@@ -37,7 +37,7 @@ import { entropy, skeleton } from '../../src/links/safety/suspicious-names.ts';
 import { parseEntries } from '../../src/links/safety/entries.ts';
 import { parseTargetParts } from '../../src/links/safety/rule.ts';
 import { splitTags as splitLinkTags } from '../../src/links/tags/tags.ts';
-import { listOf, partsOf, normalizeColumn } from '../../src/links/transfer/import/cells.ts';
+import { listOf, partsOf, normalizeColumn } from '../../src/kernel/typed-text/csv-head.ts';
 import { escape } from '../../src/web/html.ts';
 import { plainMarkdown, readMarkdown } from '../../src/web/markdown.ts';
 import { parseRange } from '../../src/platform/http/input/files.ts';

@@ -17,3 +17,9 @@ export function csvHead(start: string, candidates: readonly string[]): CsvHead {
   const most = candidates.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
   return { delimiter: most, skipped: 0 };
 }
+
+/**
+ * Normalizes the name of a column, so that versions of a format match: `Long URL` and `long_url` are the
+ * same.
+ */
+export const normalizeColumn = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -177,14 +177,23 @@ test('waits for its own class only, and each owner gets a turn', async (app) => 
   await Promise.all(flood);
 });
 
+/** The ids of the sandboxes that run. */
+const sandboxIds = () =>
+  globSync('/proc/self/task/*/children')
+    .flatMap((file) => readFileSync(file, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/sandbox.ts'));
+
+test('uses a process again, which has room for work after it has loaded the program', async (app) => {
+  await run(app, 'html-tags-remover', { html: large });
+  const before = sandboxIds();
+  assert.ok(before.length > 0);
+  for (let times = 0; times < 3; times += 1) await run(app, 'html-tags-remover', { html: large });
+  assert.deepEqual(sandboxIds(), before);
+});
+
 test('gives the sandbox none of the settings of the service', async (app) => {
   await run(app, 'html-tags-remover', { html: large });
-  const children = globSync('/proc/self/task/*/children').flatMap((file) =>
-    readFileSync(file, 'utf8').trim().split(' '),
-  );
-  const sandboxes = children.filter(
-    (pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/sandbox.ts'),
-  );
+  const sandboxes = sandboxIds();
   assert.ok(sandboxes.length > 0);
   for (const pid of sandboxes) {
     const names = readFileSync(`/proc/${pid}/environ`, 'utf8')

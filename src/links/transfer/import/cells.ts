@@ -1,3 +1,4 @@
+import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { rows } from '../../shorten/options/options.ts';
 import type { Cells } from './import.ts';
 
@@ -19,12 +20,6 @@ export const isNo = (text: string) =>
   ['false', 'f', '0', 'no', 'disabled', 'off'].includes(text.toLowerCase());
 
 export const isYes = (text: string) => ['true', 't', '1', 'yes'].includes(text.toLowerCase());
-
-/**
- * Normalizes the name of a column, so that versions of a format match: `Long URL` and `long_url` are the
- * same.
- */
-export const normalizeColumn = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Options that files of others can have in a column of their own. */
 export const optionColumns = rows.flatMap(([name, { csv, label }]) =>

@@ -1,3 +1,4 @@
+import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { t } from '../../../web/translation/translate.ts';
 import {
   cell,
@@ -7,7 +8,6 @@ import {
   isHost,
   splitNames,
   partsOf,
-  normalizeColumn,
   optionColumns,
   timeOf,
   type ShortAddress,

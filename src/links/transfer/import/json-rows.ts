@@ -1,8 +1,8 @@
 import { parseJson } from '../../../kernel/json.ts';
+import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
-import { normalizeColumn } from './cells.ts';
 
 /** Of a row, in bytes. */
 export const longestCell = 64 * 1024;

@@ -1,5 +1,6 @@
 import { rows } from '../../shorten/options/options.ts';
-import { normalizeColumn, optionColumns } from './cells.ts';
+import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
+import { optionColumns } from './cells.ts';
 import type { Format, Mapping } from './formats.ts';
 import type { Cells, FieldName, ImportedLink } from './import.ts';
 

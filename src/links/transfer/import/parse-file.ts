@@ -4,10 +4,9 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../../kernel/problem.ts';
-import { csvHead } from '../../../kernel/typed-text/csv-head.ts';
+import { csvHead, normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import type { App } from '../../../platform/app.ts';
 import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';
-import { normalizeColumn } from './cells.ts';
 import { jsonRowsTask, longestCell } from './json-rows.ts';
 import type { Cells } from './import.ts';
 

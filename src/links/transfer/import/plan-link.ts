@@ -1,3 +1,4 @@
+import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { comparableHost } from '../../../kernel/comparable.ts';
 import { parseJson } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -17,7 +18,7 @@ import {
   shortestImported,
 } from '../../link/fields.ts';
 import { parseTagNames, splitTags } from '../../tags/tags.ts';
-import { normalizeColumn, parsePastTime } from './cells.ts';
+import { parsePastTime } from './cells.ts';
 import type { Cells, ImportedLink } from './import.ts';
 
 /** The link that a row will create. */
