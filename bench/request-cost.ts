@@ -2,7 +2,7 @@
  * Sends the largest accepted requests with the worst known texts to every operation and page of both services, to
  * the pages and paid calls of every tool, to the skills of agents and to sockets, and prints what costs the serving
  * process most processor time, as multiples of one password hash measured in the same run.
- * Usage: `node bench/request-cost.ts [part of a path]`.
+ * Usage: `node bench/request-cost.ts [parts of paths]`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,13 +25,14 @@ import { agentRequests, headRequests, requestsTo, toolRequests } from './request
 import { openSocket, sendEvent, socketMessages } from './request-cost/sockets.ts';
 import { startProgram } from './server.ts';
 
-const part = process.argv[2] ?? '';
+const parts = process.argv.slice(2);
+const isMeant = (path: string) => parts.length === 0 || parts.some((part) => path.includes(part));
 const shown = 20;
-/** With a part of a path, all texts are sent to all that match; else every operation gets some of them, in turn. */
-const textsEach = part === '' ? 3 : worstTexts.length;
+/** With parts of paths, all texts are sent to all that match; else every operation gets some of them, in turn. */
+const textsEach = parts.length === 0 ? 3 : worstTexts.length;
 /** A request above this many hashes is measured again, because garbage collection and compilation vary. */
 const suspicious = 1;
-const attempts = 4;
+const attempts = parts.length === 0 ? 4 : 12;
 /** Above this many hashes, a request is named as soon as it is measured. */
 const bar = 2;
 
@@ -82,7 +83,7 @@ try {
   const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) =>
     (await exchange(origins[service], { ...sent, headers: { ...sent.headers, ...proof } })).status;
 
-  const targets = targetsOf(services).filter(({ path }) => path.includes(part));
+  const targets = targetsOf(services).filter(({ path }) => isMeant(path));
   for (const [at, target] of targets.entries())
     for (const [what, sent] of requestsTo(target, at, textsEach)) {
       const proofs: Record<string, string>[] = [];
@@ -91,19 +92,19 @@ try {
         send(target.service, sent, proofs.pop() ?? {}),
       );
     }
-  for (const [target, [what, sent]] of await toolRequests(app, part))
+  for (const [target, [what, sent]] of await toolRequests(app, isMeant))
     await note(`POST ${target}`, what, () => send('plaza', sent, {}));
-  if ('a2a mcp'.includes(part)) {
+  if (isMeant('a2a mcp')) {
     const { token } = await connectAgent(await openPlaza(app as TestApp), olga);
     const proof = { authorization: `Bearer ${token}` };
     for (const [target, [what, sent]] of agentRequests())
       await note(target, what, () => send('plaza', sent, proof));
   }
-  if ('heads'.includes(part))
+  if (isMeant('heads'))
     for (const [target, [what, sent]] of headRequests())
       for (const service of ['plaza', 'hop'] as const)
         await note(`${service} ${target}`, what, () => send(service, sent, {}));
-  if ('sockets'.includes(part)) {
+  if (isMeant('sockets')) {
     const token = await startSession(app, olga.id, {
       createdVia: 'api',
       userAgent: '',

@@ -66,10 +66,13 @@ function queries(target: Target, at: number, texts: number): Named[] {
 }
 
 /** Pages and paid calls of every tool. */
-export async function toolRequests(app: App, part: string): Promise<[target: string, Named][]> {
+export async function toolRequests(
+  app: App,
+  isMeant: (path: string) => boolean,
+): Promise<[target: string, Named][]> {
   const [toolkit] = toolGroups(app);
   const slugs = ((await toolkit?.names()) ?? []).filter((slug) =>
-    `/tools/${slug} /api/toolkit/${slug}`.includes(part),
+    isMeant(`/tools/${slug} /api/toolkit/${slug}`),
   );
   const all = await Promise.all(
     slugs.map(async (slug, at): Promise<[string, Named][]> => {
