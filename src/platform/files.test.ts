@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { startBucket } from '../../test/peers/bucket.ts';
 import { Problem } from '../kernel/problem.ts';
 import { openFiles } from './files.ts';
 import type { Files } from './files.ts';
@@ -30,47 +27,10 @@ async function onDisk(t: TestContext) {
   return { dataFolder, files: openFiles({ dataFolder, plazaUrl, ...noBucket }) };
 }
 
-/** A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path. */
 async function bucket(t: TestContext) {
-  const objects = new Map<string, { body: Buffer; type: string }>();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const key = request.url!.split('?')[0]!;
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key-id/'))
-      return response.writeHead(403).end();
-    const body = await buffer(request);
-    if (request.method === 'PUT') {
-      objects.set(key, { body, type: request.headers['content-type']! });
-      return response.end();
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key);
-      return response.writeHead(204).end();
-    }
-    const found = objects.get(key);
-    if (!found) return response.writeHead(404).end();
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    const part = start ? found.body.subarray(Number(start), Number(end) + 1) : found.body;
-    if (start) response.setHeader('content-range', `bytes ${start}-${end!}/${found.body.length}`);
-    response.writeHead(start ? 206 : 200, { 'content-type': found.type, 'content-length': part.length });
-    return response.end(request.method === 'HEAD' ? undefined : part);
-  };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  const { objects, settings, stop } = await startBucket();
   t.after(stop);
-  const files = openFiles({
-    dataFolder: '/nowhere',
-    plazaUrl,
-    S3_BUCKET: 'uploads',
-    S3_REGION: 'eu-west-1',
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    S3_ACCESS_KEY_ID: 'key-id',
-    S3_SECRET_ACCESS_KEY: 'key',
-  });
-  return { files, objects, stop };
+  return { files: openFiles({ dataFolder: '/nowhere', plazaUrl, ...settings }), objects, stop };
 }
 
 const stores: [string, (t: TestContext) => Promise<{ files: Files }>][] = [

@@ -50,7 +50,6 @@ export function openS3(settings: S3Settings): Store {
           Body: body,
           ContentLength: length,
           ContentType: typeOfPath(path),
-          CacheControl: 'public, max-age=31536000, immutable',
         }),
       ),
     );

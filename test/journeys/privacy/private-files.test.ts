@@ -1,7 +1,9 @@
 // Files of what is not public are for those who can see it, by every way of asking.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { testPlaza, type World } from '../../ask-plaza.ts';
+import { openPlaza, testPlaza, type World } from '../../ask-plaza.ts';
+import { startBucket } from '../../peers/bucket.ts';
+import { openFiles } from '../../../src/platform/files.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
@@ -120,7 +122,7 @@ testPlaza('a photo in a message is seen by those in the conversation', async (wo
   assert.deepEqual((await load(address.pathname))[0], 404, 'the address has expired');
 });
 
-testPlaza('the address of a private file stops working with the access of its viewer', async (world) => {
+async function endAddresses(world: World): Promise<void> {
   const { app, ada, bob, plaza } = world;
   await sendFriendRequest(app, ada, bob.id);
   await sendFriendRequest(app, bob, ada.id);
@@ -150,7 +152,25 @@ testPlaza('the address of a private file stops working with the access of its vi
     app.clock.turn(61_000);
     assert.deepEqual([await status(own), await status(theirs)], [ownerSees ? 200 : 404, 404], why);
   }
-});
+}
+
+testPlaza('the address of a private file stops working with the access of its viewer', endAddresses);
+
+testPlaza(
+  'the address of a private file in a bucket stops working with the access of its viewer',
+  async (world) => {
+    const { objects, settings, stop } = await startBucket();
+    const app = { ...world.app, files: openFiles({ ...world.app.config, ...settings }) };
+    const plaza = await openPlaza(app);
+    try {
+      await endAddresses({ ...world, app, plaza });
+      assert.equal(objects.size, 6, 'three photos in two sizes');
+    } finally {
+      await plaza.close();
+      stop();
+    }
+  },
+);
 
 /** Publishes an article with the picture in its text, and returns its id. */
 async function publishArticle(world: World, path: string, more: object = {}): Promise<string> {

@@ -1,0 +1,48 @@
+// A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const keyId = 'key-id';
+
+/** Returns the objects by path, the settings of the service, and how to stop the server. */
+export async function startBucket() {
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const key = request.url!.split('?')[0]!;
+    if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyId}/`))
+      return response.writeHead(403).end();
+    const body = await buffer(request);
+    if (request.method === 'PUT') {
+      objects.set(key, { body, type: request.headers['content-type']! });
+      return response.end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
+    const found = objects.get(key);
+    if (!found) return response.writeHead(404).end();
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = start ? found.body.subarray(Number(start), Number(end) + 1) : found.body;
+    if (start) response.setHeader('content-range', `bytes ${start}-${end!}/${found.body.length}`);
+    response.writeHead(start ? 206 : 200, { 'content-type': found.type, 'content-length': part.length });
+    return response.end(request.method === 'HEAD' ? undefined : part);
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const settings = {
+    S3_BUCKET: 'uploads',
+    S3_REGION: 'eu-west-1',
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY_ID: keyId,
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
+  return { objects, settings, stop };
+}
