@@ -4,7 +4,10 @@
  * process most processor time, as multiples of one password hash measured in the same run.
  * Usage: `node bench/request-cost.ts [parts of paths]`.
  */
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
@@ -36,7 +39,17 @@ const attempts = parts.length === 0 ? 4 : 12;
 /** Above this many hashes, a request is named as soon as it is measured. */
 const bar = 2;
 
-const settings = { RATE_LIMITS: 'false', OUTBOUND_ALLOW: '', DEMO: 'false', TOOL_SECONDS: '1' };
+// The website of a stranger, for audits: without an address they audit Plaza, whose answers would count as well.
+const website = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(
+    `<!doctype html><title>A website</title>${'<p>Some text with a <a href="/">link</a>.'.repeat(1000)}`,
+  );
+}).listen(0, '127.0.0.9');
+await once(website, 'listening');
+const audited = `http://127.0.0.9:${(website.address() as AddressInfo).port}/`;
+
+const settings = { RATE_LIMITS: 'false', OUTBOUND_ALLOW: '127.0.0.9/32', DEMO: 'false', TOOL_SECONDS: '1' };
 // Lists the operations and creates credentials. Requests go to a process of their own, on the same database.
 const services = await startServices(settings);
 const { app } = services;
@@ -81,7 +94,8 @@ try {
     if (min > bar * hash) console.error(`${target}: ${what}: ${first}, ${(min / hash).toFixed(2)} hashes`);
   };
   const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) =>
-    (await exchange(origins[service], { ...sent, headers: { ...sent.headers, ...proof } })).status;
+    (await exchange(origins[service], { ...withWebsite(sent), headers: { ...sent.headers, ...proof } }))
+      .status;
 
   const targets = targetsOf(services).filter(({ path }) => isMeant(path));
   for (const [at, target] of targets.entries())
@@ -120,6 +134,14 @@ try {
 } finally {
   await server.stop();
   await services.stop();
+  website.close();
+}
+
+/** Names the stranger's website in forms of audits that name none. */
+function withWebsite(sent: Sent): Sent {
+  const isForm = sent.headers['content-type'] === 'application/x-www-form-urlencoded';
+  if (!isForm || !sent.path.startsWith('/tools/audit') || /(^|&)url=/.test(String(sent.body))) return sent;
+  return { ...sent, body: `url=${encodeURIComponent(audited)}&${String(sent.body)}` };
 }
 
 function print(hash: number, operations: number): void {

@@ -38,16 +38,43 @@ test('the map in README.md lists existing files', () => {
   );
 });
 
-test('ARCHITECTURE.md names existing files', () => {
-  const named = [
-    ...read('ARCHITECTURE.md').matchAll(/`((?:src|test|browser|scripts|migrations|bench|docs)\/[\w./-]+)`/g),
-  ];
-  const places = named.map(([, place = '']) => place);
-  assert.ok(places.length > 10);
+test('documents name existing files', async () => {
+  const named = (await documentFiles()).flatMap((file) =>
+    [...read(file).matchAll(/`((?:src|test|browser|scripts|migrations|bench|docs|locales)\/[\w./-]+)`/g)].map(
+      ([, place = '']) => [file, place] as const,
+    ),
+  );
+  assert.ok(named.length > 100);
   assert.deepEqual(
-    places.filter((place) => !existsSync(join(root, place))),
+    named.filter(([, place]) => !existsSync(join(root, place))).map((each) => each.join(' → ')),
     [],
   );
+});
+
+test('docs/security.md gives a place or a reason for each requirement, and counts them', () => {
+  const text = read('docs/security.md');
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| [^|]+\| ([^|]+?) +\| (.*?) *\|$/gm)].map(
+    ([, id = '', level = '', status = '', where = '']) => ({ id, level, status, where }),
+  );
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+  const statuses = ['met', 'partly', 'not met', 'not applicable', 'not checked'];
+  assert.deepEqual(
+    rows.filter(({ status, where }) => !statuses.includes(status) || where.length < 5),
+    [],
+  );
+  for (const level of ['1', '2']) {
+    const counts = statuses.map((status) =>
+      rows.filter((row) => row.level === level && row.status === status).length.toString(),
+    );
+    assert.match(
+      text,
+      new RegExp(`^\\| ${level} +\\| ${counts.join(' +\\| ')} +\\|$`, 'm'),
+      `level ${level}: ${counts.join()}`,
+    );
+  }
+  // As many as the standard has.
+  assert.equal(rows.filter(({ level }) => level === '1').length, 70);
+  assert.equal(rows.filter(({ level }) => level === '2').length, 183);
 });
 
 test('“Where is …?” names functions in the listed files', () => {

@@ -1,4 +1,4 @@
-// Serves the hostile pages and sends the hostile inputs, a few at a time, until told to stop. A process of
+// Serves the hostile pages and sends the hostile inputs, a few at a time, between two messages. A process of
 // `bench/hostile.ts`, so that the work of strangers' machines is not measured as work of the server or of visitors.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,25 +25,29 @@ const send = ([, request]: (typeof all)[number]) =>
   );
 
 process.send?.({ costs: await costs() });
-const counts: Record<string, Record<string, number>> = {};
-const isOver = { is: false };
-await once(process, 'message');
-process.once('message', () => (isOver.is = true));
-await Promise.all(
-  Array.from({ length: atOnce }, async (_, first) => {
-    for (let n = first * 3; !isOver.is; n += 1) {
-      const input = all[n % all.length];
-      if (!input) continue;
-      const status = await send(input);
-      const count = (counts[input[0]] ??= {});
-      count[status] = (count[status] ?? 0) + 1;
-    }
-  }),
-);
-process.send?.({ counts });
-process.disconnect();
-site.close();
-site.closeAllConnections();
+process.once('disconnect', () => process.exit());
+for (;;) {
+  await once(process, 'message');
+  const round = { isOver: false };
+  process.once('message', () => (round.isOver = true));
+  process.send?.({ counts: await attack(round) });
+}
+
+async function attack(round: { isOver: boolean }): Promise<Record<string, Record<string, number>>> {
+  const counts: Record<string, Record<string, number>> = {};
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, first) => {
+      for (let n = first * 3; !round.isOver; n += 1) {
+        const input = all[n % all.length];
+        if (!input) continue;
+        const status = await send(input);
+        const count = (counts[input[0]] ??= {});
+        count[status] = (count[status] ?? 0) + 1;
+      }
+    }),
+  );
+  return counts;
+}
 
 /** Milliseconds of processor time of the serving process for each input on its own: the lower one of two. */
 async function costs(): Promise<Record<string, number>> {

@@ -10,6 +10,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 import { settings } from '../components/settings-frame.ts';
+import { otherSessionsCard } from '../sessions/components.ts';
 import type { Passkey } from './passkeys.ts';
 
 const here = '/settings/passkeys';
@@ -38,7 +39,8 @@ export const passkeysView = (passkeys: readonly Passkey[], state: FormState): Vi
         })}
         ${password(state)}`,
       }),
-    })}`,
+    })}
+    ${otherSessionsCard()}`,
   );
 
 const password = (state: FormState): Html =>

@@ -125,6 +125,8 @@ testPlaza('asks for the code on pages and in the API', async ({ app, ada, plaza 
   await beginFactor(app, ada.id, 'app');
   const shown = await plaza.page(ada, '/settings/two-factors');
   assert.match(shown.text, /<svg/);
+  for (const path of ['/settings/two-factors', '/settings/passkeys'])
+    assert.match((await plaza.page(ada, path)).text, /action="\/settings\/sessions\/end-others"/, path);
   const on = await plaza.form(ada, '/settings/two-factors/confirm', { code: await codeNow(app, ada.id) });
   assert.equal(on.text.match(/<li><code>[a-z0-9]{5}-[a-z0-9]{5}<\/code>/g)?.length, 10);
   app.clock.turn(seconds(30));

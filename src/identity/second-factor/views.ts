@@ -9,6 +9,7 @@ import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html, trusted } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
+import { otherSessionsCard } from '../sessions/components.ts';
 import type { Factor } from './set-up.ts';
 
 const here = '/settings/two-factors';
@@ -27,11 +28,14 @@ export const factorView = (options: FactorOptions): View =>
   settings(
     t('Two-factor authentication'),
     here,
-    !options.factor
-      ? choose(options)
-      : options.factor.isConfirmed
-        ? inUse(options, options.factor)
-        : html`${confirm(options, options.factor)}${choose(options)}`,
+    html`${
+      !options.factor
+        ? choose(options)
+        : options.factor.isConfirmed
+          ? inUse(options, options.factor)
+          : html`${confirm(options, options.factor)}${choose(options)}`
+    }
+    ${otherSessionsCard()}`,
   );
 
 const password = (id: string, state: FormState): Html =>

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
+import { buttonForm } from '../../web/form.ts';
+import { card } from '../../web/components/card.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { AlsoEnd } from './end-access.ts';
@@ -20,3 +22,19 @@ export const parseEndFields = (body: Readonly<Record<string, unknown>>): AlsoEnd
   grants: Boolean(body.end_grants),
   passkeys: Boolean(body.end_passkeys),
 });
+
+export const endOthersForm = (): Html =>
+  buttonForm({
+    label: t('Sign out all other sessions'),
+    kind: 'danger',
+    to: '/settings/sessions/end-others',
+    confirm: t('Sign out of all other sessions?'),
+  });
+
+/** For pages that change how someone signs in, which ends no session. */
+export const otherSessionsCard = (): Html =>
+  card({
+    title: t('Sessions'),
+    lead: t('Other devices stay signed in when you change something here.'),
+    body: endOthersForm(),
+  });

@@ -9,6 +9,7 @@ import { buttonForm } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
+import { endOthersForm } from './components.ts';
 import { endOtherSessions, endSession, listSessions, type OpenSession } from './sessions.ts';
 import { deviceName } from './use.ts';
 
@@ -81,15 +82,7 @@ function sessionsView(sessions: OpenSession[], currentId: string | undefined): V
           },
         ],
       })}
-      ${
-        others.length > 0 &&
-        buttonForm({
-          label: t('Sign out all other sessions'),
-          kind: 'danger',
-          to: '/settings/sessions/end-others',
-          confirm: t('Sign out of all other sessions?'),
-        })
-      }`,
+      ${others.length > 0 && endOthersForm()}`,
     }),
   );
 }

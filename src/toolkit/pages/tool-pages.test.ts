@@ -100,6 +100,17 @@ testPlaza(
   },
 );
 
+testPlaza('shows the beginning of a long result, and all of it as a file', async ({ plaza }) => {
+  const header = Array.from({ length: 50 }, (_, n) => `column_${n}`).join();
+  const csv = `${header}\n${`${'1,'.repeat(49)}1\n`.repeat(600)}`;
+  const { text } = await plaza.form(undefined, '/tools/csv-to-json', { csv, header: 'true' });
+  assert.ok(text.length < 1_600_000, String(text.length));
+  assert.match(text, /The first 200,000 of \d{3},\d{3} characters\./);
+  const [, file = ''] =
+    /href="data:text\/plain;charset=utf-8;base64,([^"]+)" download="result\.txt"/.exec(text) ?? [];
+  assert.equal((JSON.parse(Buffer.from(file, 'base64').toString()) as unknown[]).length, 600);
+});
+
 test('reads uploaded files only where they are worked on', async () => {
   const found = await findTool('file-hash');
   assert.ok(found);

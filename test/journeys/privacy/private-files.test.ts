@@ -1,10 +1,6 @@
 // Files of what is not public are for those who can see it, by every way of asking.
 import assert from 'node:assert/strict';
-import sharp from 'sharp';
-import { openPlaza, testPlaza, type World } from '../../ask-plaza.ts';
-import { startBucket } from '../../peers/bucket.ts';
-import { openFiles } from '../../../src/platform/files.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { testPlaza, type World } from '../../ask-plaza.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
@@ -12,17 +8,7 @@ import { writeTerm } from '../../../src/social/glossary/terms.ts';
 import { saveStaticPage } from '../../../src/social/static-pages/static-pages.ts';
 import { removeUnused } from '../../../src/social/uploads/remove-unused.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
-
-const png = (color: string) =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
-    .png()
-    .toBuffer();
-
-async function upload({ plaza }: World, person: Viewer, color = '#369'): Promise<string> {
-  const file = { field: 'file', name: 'a.png', body: await png(color) };
-  const { body } = await plaza.upload(person, '/apis/php/data/upload', { type: 'photos' }, file);
-  return body.data as string;
-}
+import { publish, upload } from './photos.ts';
 
 /** The status for each person, and for nobody. */
 async function statuses({ plaza, ...world }: World, path: string, query = '') {
@@ -33,12 +19,6 @@ async function statuses({ plaza, ...world }: World, path: string, query = '') {
   const answer = await plaza.inject({ method: 'GET', url: `/content/uploads/${path}${query}` });
   return { ...found, nobody: answer.statusCode, cache: answer.headers['cache-control'] };
 }
-
-const publish = async (world: World, person: Viewer, photo: string, privacy: string): Promise<string> => {
-  const body = { message: 'With a photo', privacy, photos: [photo] };
-  const { body: answer } = await world.plaza.api(person, 'POST', '/apis/php/posts/post', body);
-  return (answer.data as { id: string }).id;
-};
 
 testPlaza('a photo is seen by those who see its post, until it is deleted or made private', async (world) => {
   const { app, ada, bob } = world;
@@ -121,56 +101,6 @@ testPlaza('a photo in a message is seen by those in the conversation', async (wo
   app.clock.turn(3 * 86_400_000);
   assert.deepEqual((await load(address.pathname))[0], 404, 'the address has expired');
 });
-
-async function endAddresses(world: World): Promise<void> {
-  const { app, ada, bob, plaza } = world;
-  await sendFriendRequest(app, ada, bob.id);
-  await sendFriendRequest(app, bob, ada.id);
-  const addressFor = async (viewer: Viewer, id: string) => {
-    const { body } = await plaza.api(viewer, 'GET', `/apis/php/posts/post/${id}`);
-    const [address = ''] = /http[^" ]+\.webp/.exec(JSON.stringify(body).replaceAll('-small.', '.')) ?? [];
-    return new URL(address).pathname;
-  };
-  const status = async (path: string) => (await plaza.inject({ method: 'GET', url: path })).statusCode;
-  const ends: [why: string, end: (post: string) => Promise<unknown>, ownerSees: boolean][] = [
-    [
-      'private',
-      (id) => plaza.api(ada, 'PUT', `/apis/php/posts/post/${id}`, { text: 'Mine', privacy: 'me' }),
-      true,
-    ],
-    ['deleted', (id) => deletePost(app, ada, id), true],
-    ['blocked', () => plaza.api(ada, 'POST', '/apis/php/user/connect', { do: 'block', id: bob.id }), true],
-  ];
-  for (const [why, end, ownerSees] of ends) {
-    const photo = await upload(world, ada, '#246');
-    const id = await publish(world, ada, photo, 'friends');
-    app.clock.turn(2 * 3_600_000);
-    const [own, theirs] = [await addressFor(ada, id), await addressFor(bob, id)];
-    assert.notEqual(own, theirs);
-    assert.deepEqual([await status(own), await status(theirs)], [200, 200]);
-    await end(id);
-    app.clock.turn(61_000);
-    assert.deepEqual([await status(own), await status(theirs)], [ownerSees ? 200 : 404, 404], why);
-  }
-}
-
-testPlaza('the address of a private file stops working with the access of its viewer', endAddresses);
-
-testPlaza(
-  'the address of a private file in a bucket stops working with the access of its viewer',
-  async (world) => {
-    const { objects, settings, stop } = await startBucket();
-    const app = { ...world.app, files: openFiles({ ...world.app.config, ...settings }) };
-    const plaza = await openPlaza(app);
-    try {
-      await endAddresses({ ...world, app, plaza });
-      assert.equal(objects.size, 6, 'three photos in two sizes');
-    } finally {
-      await plaza.close();
-      stop();
-    }
-  },
-);
 
 /** Publishes an article with the picture in its text, and returns its id. */
 async function publishArticle(world: World, path: string, more: object = {}): Promise<string> {

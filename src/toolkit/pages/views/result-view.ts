@@ -24,6 +24,9 @@ interface File {
 /** Maximum rows displayed. The API returns all. */
 const maxRows = 500;
 
+/** Maximum characters of a text displayed. Escaping and drawing a megabyte takes long, and nobody reads it. */
+const maxShown = 200_000;
+
 /** A tool's result, each field rendered according to its schema. */
 export function resultView({ output }: Tool, result: object): Html {
   const values = result as Record<string, unknown>;
@@ -68,11 +71,19 @@ const color = (value: string): Html =>
 const withCopy = (value: string): Html =>
   html`<span class="tool-line"><code>${value}</code>${copyButton(value)}</span>`;
 
-const pre = (value: string): Html =>
-  html`<div class="tool-text">
+function pre(value: string): Html {
+  if (value.length > maxShown) return beginning(value);
+  return html`<div class="tool-text">
     <pre tabindex="0">${value}</pre>
     ${copyButton('')}
   </div>`;
+}
+
+/** The first part of a long text, and all of it as a file. */
+const beginning = (value: string): Html =>
+  html`<div class="tool-text"><pre tabindex="0">${value.slice(0, maxShown)}</pre></div>
+    <p class="quiet">The first ${formatNumber(maxShown)} of ${formatNumber(value.length)} characters.</p>
+    ${file({ name: 'result.txt', type: 'text/plain;charset=utf-8', base64: Buffer.from(value).toString('base64') })}`;
 
 function list(schema: Schema, values: readonly unknown[]): Html {
   if (values.length === 0) return html`<span class="quiet">None</span>`;
