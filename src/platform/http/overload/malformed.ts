@@ -48,7 +48,11 @@ export function answerMalformed(app: App, family: Family) {
       ].join('\r\n'),
     );
   };
+  const ended = new WeakSet<Socket>();
   const end = (socket: Socket, status: number): void => {
+    // Node reports each part that still arrives.
+    if (ended.has(socket)) return;
+    ended.add(socket);
     // A response may be on its way, and anything written into it would look like a part of it.
     if (socket.writable && !isAnswering(socket)) write(socket, status);
     socket.destroySoon();
