@@ -64,7 +64,8 @@ document.addEventListener('turbo:frame-missing', (event) => {
 
 // Removes transient elements from Turbo's page cache.
 document.addEventListener('turbo:before-cache', () => {
-  for (const passing of document.querySelectorAll('.toast, dialog[data-passing]')) passing.remove();
+  for (const passing of document.querySelectorAll('.toast, dialog[data-passing], .row-menu'))
+    passing.remove();
   for (const open of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) open.open = false;
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
 });

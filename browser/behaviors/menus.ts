@@ -1,23 +1,62 @@
+/** A menu in its row, or the open menu that rows share. */
+const menus = 'details.menu, .row-menu';
+
 /**
  * Handles open menus: arrow keys move through the items, and Escape, leaving the menu or a click elsewhere
  * closes it. A menu without room below opens above its button.
  */
 export function handleMenus(): void {
-  document.addEventListener('click', (event) => closeAllBut(event.target));
-  document.addEventListener('focusin', (event) => closeAllBut(event.target));
+  document.addEventListener('click', (event) => {
+    const opener = openerOf(event.target);
+    closeAllBut(opener ?? event.target);
+    // Copying shows a check mark in the menu.
+    if (event.target instanceof Element && event.target.closest('.row-menu .menu-item:not([data-copy])'))
+      close?.();
+    if (opener && !event.metaKey && !event.ctrlKey && !event.shiftKey && openShared(opener))
+      event.preventDefault();
+  });
+  document.addEventListener('focusin', (event) => closeAllBut(openerOf(event.target) ?? event.target));
   // `toggle` does not bubble.
   document.addEventListener('toggle', ({ target }) => placePanel(target), true);
   document.addEventListener('keydown', (event) => {
-    const menu =
-      event.target instanceof Element ? event.target.closest<HTMLDetailsElement>('details.menu') : null;
+    const opener = openerOf(event.target);
+    if (opener && (event.key === ' ' || event.key === 'ArrowDown') && openShared(opener))
+      event.preventDefault();
+    const menu = event.target instanceof Element ? event.target.closest<HTMLElement>(menus) : null;
     if (menu) press(menu, event);
   });
+  // Hovering would fetch pages that are rarely opened.
+  document.addEventListener('turbo:before-prefetch', (event) => {
+    if (event.target instanceof Element && event.target.closest('a[data-menu], .row-menu a'))
+      event.preventDefault();
+  });
+  document.addEventListener('turbo:before-render', () => close?.());
+}
+
+const openerOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-menu]') : null;
+
+let close: (() => void) | undefined;
+
+/** Opens the menu that rows share. Returns false without one: then the link's page has the menu. */
+function openShared(opener: HTMLAnchorElement): boolean {
+  const template = document.getElementById(`menu-${opener.dataset.menu ?? ''}`);
+  if (!(template instanceof HTMLTemplateElement) || !('popover' in opener)) return false;
+  void import('../on-demand/row-menu.ts').then(
+    ({ toggleMenu, closeMenu }) => {
+      close = closeMenu;
+      toggleMenu(opener, template);
+    },
+    () => location.assign(opener.href),
+  );
+  return true;
 }
 
 function closeAllBut(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   }
+  if (target instanceof Element && !target.closest('a[data-menu], .row-menu')) close?.();
 }
 
 /** Height of the navigation bar on phones, with a margin. */
@@ -32,10 +71,14 @@ function placePanel(target: EventTarget | null): void {
   if (bottom > innerHeight - bar && top > height + bar) panel.classList.add('up');
 }
 
-function press(menu: HTMLDetailsElement, event: KeyboardEvent): void {
-  if (event.key === 'Escape' && menu.open) {
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
+function press(menu: HTMLElement, event: KeyboardEvent): void {
+  const isShared = !(menu instanceof HTMLDetailsElement);
+  if (event.key === 'Escape' && (isShared || menu.open)) {
+    if (isShared) close?.();
+    else {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
     return;
   }
   const items = [...menu.querySelectorAll<HTMLElement>('.menu-item')];
@@ -52,6 +95,6 @@ function press(menu: HTMLDetailsElement, event: KeyboardEvent): void {
   const next = (keys as Partial<Record<string, number>>)[event.key];
   if (next === undefined) return;
   event.preventDefault();
-  menu.open = true;
+  if (!isShared) menu.open = true;
   items.at(next % items.length)?.focus();
 }

@@ -15,13 +15,13 @@ export function applyOptimistically(showError: (text: string) => void): void {
 
   document.addEventListener('turbo:submit-start', (event) => {
     const { formElement: form, submitter } = (event as CustomEvent<Submission>).detail.formSubmission;
-    const frame = form.closest<HTMLElement>(frames);
+    const frame = frameFor(form);
     if (!frame || !submitter) return;
     before.set(
       frame,
       [...frame.childNodes].map((node) => node.cloneNode(true)),
     );
-    if (frame.matches('.reactions')) guessReaction(frame, form, submitter);
+    if (frame.matches('.reactions')) guessReaction(frame, submitter);
     else if (frame.matches('.votes')) guessVote(frame, submitter);
     else guessRelation(submitter);
   });
@@ -37,8 +37,7 @@ export function applyOptimistically(showError: (text: string) => void): void {
     showError(text);
     return true;
   };
-  const frameOf = ({ target }: Event) =>
-    target instanceof Element ? target.closest<HTMLElement>(frames) : null;
+  const frameOf = ({ target }: Event) => (target instanceof HTMLElement ? frameFor(target) : null);
 
   // Prevents Turbo from rendering an error page into the frame.
   document.addEventListener('turbo:before-fetch-response', (event) => {
@@ -54,18 +53,25 @@ export function applyOptimistically(showError: (text: string) => void): void {
   document.addEventListener('turbo:frame-load', ({ target }) => before.delete(target as HTMLElement));
 }
 
-function guessReaction(frame: HTMLElement, form: HTMLFormElement, submitter: HTMLButtonElement): void {
-  const kind =
-    submitter.name === 'kind' ? submitter.value : form.querySelector<HTMLInputElement>('[name=kind]')?.value;
+/** The form of the shared reaction picker is outside of its frame. */
+function frameFor(element: HTMLElement): HTMLElement | null {
+  const named = document.getElementById(element.dataset.turboFrame ?? '');
+  return named?.matches(frames) ? named : element.closest<HTMLElement>(frames);
+}
+
+function guessReaction(frame: HTMLElement, submitter: HTMLButtonElement): void {
+  const kind = submitter.value;
   const main = frame.querySelector<HTMLElement>('.post-action');
-  if (!main || kind === undefined) return;
+  if (!main) return;
   const step = Number(kind !== '') - Number(main.ariaPressed === 'true');
   main.ariaPressed = String(kind !== '');
   if (kind === '') delete main.dataset.reaction;
   else main.dataset.reaction = kind;
-  const drawing = frame.querySelector(`[value="${kind === '' ? 'like' : kind}"] use`)?.getAttribute('href');
+  const drawing = document
+    .querySelector<HTMLTemplateElement>('#menu-reactions')
+    ?.content.querySelector(`[value="${kind === '' ? 'like' : kind}"] use`)
+    ?.getAttribute('href');
   if (drawing) main.querySelector('use')?.setAttribute('href', drawing);
-  frame.querySelector('details')?.removeAttribute('open');
   const total = frame.querySelector('.reaction-summary > span:last-child');
   if (total) addTo(total, step);
 }

@@ -30,6 +30,7 @@ import { hopLandingText } from '../links/landing.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
+import { linksMenu } from '../links/dashboard/views/link-table.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
@@ -49,7 +50,11 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
         label: t(entry.label),
         ...(entry.group !== undefined && { group: t(entry.group) }),
       }));
-      return { ...product, navigation: [...ofFeatures, ...product.navigation] };
+      return {
+        ...product,
+        navigation: [...ofFeatures, ...product.navigation],
+        menus: { link: linksMenu },
+      };
     },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,

@@ -27,6 +27,9 @@ import { fullGuideText } from '../social/citations/guide.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
 import { mountSockets } from '../social/chat/socket/sockets.ts';
 import { feedLiveKind, signalNewPosts } from '../social/feed/fan-out.ts';
+import { commentsMenu } from '../social/comments/thread-list.ts';
+import { reactionsMenu } from '../social/components/reactions.ts';
+import { postsMenu } from '../social/posts/components/post-menu.ts';
 import { plaza } from '../social/product.ts';
 import { openLive } from '../social/live/open-live.ts';
 import { livePages } from '../social/live/pages.ts';
@@ -57,7 +60,10 @@ const frontLinks = (base: string) =>
 /** The server of Plaza. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: plaza,
+    product: () => ({
+      ...plaza(),
+      menus: { post: postsMenu, comment: commentsMenu, reactions: reactionsMenu },
+    }),
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: createLayout(assets),

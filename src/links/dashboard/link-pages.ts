@@ -17,7 +17,7 @@ import { exportCsv } from '../transfer/export.ts';
 import { getLinkWithState } from './builder-state.ts';
 import { showList } from './list-pages.ts';
 import { listAddress, ListQuery, toFilter } from './requests.ts';
-import { linkView } from './views/link-view.ts';
+import { linkView, menuView } from './views/link-view.ts';
 
 /** The pages of a link: statistics, edit, delete and restore. */
 export const linkPages = [
@@ -39,6 +39,16 @@ export const linkPages = [
         subject: link,
         statistics,
       });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/menu',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { link, state } = await getLinkWithState(app, viewer, String(params.id));
+      return menuView({ ...link, isDisabled: state.values?.off === 'on' });
     },
   }),
   page({

@@ -10,7 +10,7 @@ import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
 import { commentOrders, commentsOnPage, getComment, getConversation, getSection } from './reading.ts';
-import { commentsView, conversationView, editView, replyView } from './views.ts';
+import { commentsView, conversationView, editView, menuView, replyView } from './views.ts';
 import { type Comment, isClosed, refuseClosed, getCommentHeader } from './comment.ts';
 
 const member = pagesFor('member');
@@ -19,6 +19,14 @@ const After = Type.Optional(Id);
 const Written = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
 
 export const commentPages = [
+  member.get({
+    path: '/comments/:id/menu',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const comment = await getComment(app, viewer, params.id);
+      return menuView(comment, { post: await getPostHeader(app, viewer, comment.postId), viewer });
+    },
+  }),
   anyone.get({
     path: '/posts/:id/comments',
     params: ById,

@@ -4,8 +4,14 @@ import { notice } from '../../web/components/notice.ts';
 import { html, type Html } from '../../web/html.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
+import type { PostHeader } from '../posts/reading/visible.ts';
 import type { CommentPage, Thread, Conversation } from './reading.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
+import {
+  type MenuEntry,
+  menuOpener,
+  type RowMenu,
+  rowMenu,
+} from '../../web/components/navigation/row-menu.ts';
 import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';
@@ -131,7 +137,8 @@ export function commentRow(comment: Comment, context: RowContext): Html {
       notice: notice({ tone: 'warning', body: html`<p>Waiting for review.</p>` }),
     }),
     body: comment.isMuted ? muted(comment, body) : body,
-    menu: commentMenu(comment, context),
+    menu:
+      context.viewer && menuOpener('comment', commentActs(comment, { ...context, viewer: context.viewer })),
     actions: actions(comment, context),
   });
 }
@@ -159,28 +166,44 @@ function actions({ id, author, mine, reactions, heldAt }: Comment, { viewer, isC
   }`;
 }
 
-function commentMenu({ id, author }: Comment, { post, viewer }: RowContext): Html | false {
-  const isMine = viewer?.id === author.id;
-  if (!viewer) return false;
+/** Everything that a member can do with a comment. */
+export const commentEntries = () =>
+  ({
+    edit: { label: t('Edit'), icon: 'pencil', href: '/comments/{id}/edit', frame: '_top' },
+    report: { label: t('Report'), icon: 'flag', href: '/report?handle=comment&id={id}', frame: '_top' },
+    delete: deletion(),
+    deleteOther: { ...deletion(), confirm: t('Delete this comment by {name}?', { name: '{name}' }) },
+  }) as const satisfies Record<string, MenuEntry>;
+
+const deletion = () =>
+  ({
+    label: t('Delete'),
+    icon: 'trash-2',
+    to: '/comments/{id}/delete',
+    frame: '{comments}',
+    danger: true,
+  }) as const;
+
+export const commentsMenu = (): Html => rowMenu('comment', commentEntries());
+
+/** What a member can do with a comment. */
+export function commentActs(
+  { id, author }: Pick<Comment, 'id' | 'author'>,
+  { post, viewer }: { post: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page'>; viewer: Viewer },
+): RowMenu<keyof ReturnType<typeof commentEntries>> {
+  const isMine = viewer.id === author.id;
   const mayDelete =
     isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
-  return menu({
+  return {
     label: t('More actions for the comment by {name}', { name: author.name }),
-    items: html`${isMine && menuLink({ label: t('Edit'), href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
-    ${!isMine && menuLink({ label: t('Report'), href: `/report?handle=comment&id=${id}`, icon: 'flag', frame: '_top' })}
-    ${!isMine && mayDelete && menuLine}
-    ${
-      mayDelete &&
-      menuButton({
-        label: t('Delete'),
-        to: `/comments/${id}/delete`,
-        icon: 'trash-2',
-        danger: true,
-        frame: frameOf(post),
-        ...(!isMine && { confirm: t('Delete this comment by {name}?', { name: author.name }) }),
-      })
-    }`,
-  });
+    href: `/comments/${id}/menu`,
+    entries: [isMine ? 'edit' : 'report', mayDelete && (isMine ? 'delete' : 'deleteOther')],
+    values: {
+      'data-id': id,
+      'data-comments': mayDelete ? frameOf(post) : undefined,
+      'data-name': mayDelete && !isMine ? author.name : undefined,
+    },
+  };
 }
 
 /** The ID of the Turbo Frame with a post's comments. Answers share a page, so each needs its own. */

@@ -3,6 +3,7 @@ import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { composer } from '../../web/components/fields/composer.ts';
 import { linkButton } from '../../web/components/button.ts';
+import { menuList } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -16,7 +17,15 @@ import type { Conversation } from './reading.ts';
 import { commentSection, type CommentSectionOptions, headingOf } from './components.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
 import type { Comment } from './comment.ts';
-import { conversationList, commentRow, frameOf, type RowContext, nextReplies } from './thread-list.ts';
+import {
+  commentActs,
+  commentEntries,
+  conversationList,
+  commentRow,
+  frameOf,
+  type RowContext,
+  nextReplies,
+} from './thread-list.ts';
 
 const longestExcerpt = 120;
 
@@ -108,6 +117,23 @@ export function replyView(
           })}
         </turbo-frame>`,
     })}`,
+  };
+}
+
+/** The menu of a comment as a page, for readers without scripts. */
+export function menuView(comment: Comment, context: Parameters<typeof commentActs>[1]): View {
+  const menu = commentActs(comment, context);
+  return {
+    title: menu.label,
+    section: 'home',
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({
+      title: menu.label,
+      lead: html`<a class="link" href="/comments/${comment.id}#comment-${comment.id}"
+        >Back to the comment</a
+      >`,
+    })}
+    ${menuList(commentEntries(), menu)}`,
   };
 }
 

@@ -32,46 +32,62 @@ export function reactionBar(options: ReactionBarOptions): Html {
   const path = isPost ? `/posts/${options.postId}` : `/comments/${options.commentId}`;
   const frame = isPost ? `reactions-${options.postId}` : `reactions-c-${options.commentId}`;
   return html`<turbo-frame class="reactions" id="${frame}">
-    ${options.mayReact ? controls(`${path}/react`, options, isPost) : stranger(path)}
+    ${options.mayReact ? controls(`${path}/react`, frame, options.mine) : stranger(path)}
     ${summary(options.counts, `${path}/reactions`)}
   </turbo-frame>`;
 }
 
-/** Comments are numerous, so their picker loads on demand. */
-function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Html {
+function controls(to: string, frame: string, mine: ReactionKind | null): Html {
   const { label, icon: drawing } = reactionStyles()[mine ?? 'like'];
   const act = mine ? `${label}: remove` : label;
   return html`<form action="${to}" method="post">
-      <input type="hidden" name="kind" value="${mine ? '' : 'like'}" />
       <button
         class="post-action"
-        ${attributes({ type: 'submit', title: act, 'aria-pressed': String(mine !== null), 'data-reaction': mine })}
+        type="submit"
+        name="kind"
+        value="${mine ? '' : 'like'}"
+        title="${act}"
+        aria-label="${act}"
+        ${mine ? attributes({ 'aria-pressed': 'true', 'data-reaction': mine }) : unpressed}
       >
-        ${icon(drawing)}<span class="visually-hidden">${act}</span>
+        ${icon(drawing)}
       </button>
     </form>
-    ${
-      isPost
-        ? html`<details class="menu reaction-menu">
-            <summary class="icon-button small" aria-label="React" title="React">${icon('smile')}</summary>
-            ${picker(to, mine, 'menu-panel reaction-picker')}
-          </details>`
-        : html`<a class="icon-button small reaction-more" href="${to}" title="React"
-            >${icon('smile', t('React'))}</a
-          >`
-    }`;
+    <a
+      class="icon-button small reaction-more"
+      href="${to}"
+      data-menu="reactions"
+      data-frame="${frame}"
+      ${mine && attributes({ 'data-mine': mine })}
+      aria-haspopup="menu"
+      aria-label="React"
+      >${icon('smile')}</a
+    >`;
 }
 
-export const picker = (to: string, mine: ReactionKind | null, buttonClass: string): Html =>
-  html`<form class="${buttonClass}" action="${to}" method="post">
-    ${reactionKinds.map((kind) => choice(kind, kind === mine))}
+const unpressed = attributes({ 'aria-pressed': 'false' });
+
+/** The picker that the reaction bars of a page share. */
+export const reactionsMenu = (): Html =>
+  html`<template id="menu-reactions"
+    ><div class="menu-panel row-menu picker" popover="manual" role="menu">
+      <form class="reaction-picker" action="{address}" method="post" data-turbo-frame="{frame}" role="none">
+        ${reactionKinds.map((kind) => choice(kind, { role: 'menuitemradio', 'aria-checked': 'false' }))}
+      </form>
+    </div></template
+  >`;
+
+/** The picker on its own page. */
+export const picker = (to: string, mine: ReactionKind | null): Html =>
+  html`<form class="reaction-picker" action="${to}" method="post">
+    ${reactionKinds.map((kind) => choice(kind, { 'aria-pressed': String(kind === mine) }))}
   </form>`;
 
-function choice(kind: ReactionKind, isMine: boolean): Html {
+function choice(kind: ReactionKind, state: Readonly<Record<string, string>>): Html {
   const { label, icon: drawing } = reactionStyles()[kind];
   return html`<button
     class="menu-item"
-    ${attributes({ type: 'submit', name: 'kind', value: kind, 'aria-pressed': String(isMine), 'data-reaction': kind })}
+    ${attributes({ type: 'submit', name: 'kind', value: kind, 'data-reaction': kind, ...state })}
   >
     ${icon(drawing)}<span>${label}</span>
   </button>`;

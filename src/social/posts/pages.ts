@@ -1,22 +1,37 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
+import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { removePreview } from './editing.ts';
+import { mayManagePost, removePreview } from './editing.ts';
 import { heldForReview, listVersions, lockPost, pinPost } from './menu.ts';
 import { pathOf } from './paths.ts';
 import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader } from './reading/visible.ts';
 import { listShares } from './sharing.ts';
-import { historyView, sharesView, shareView } from './views.ts';
+import { historyView, menuView, sharesView, shareView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 
 /** Pages for the actions in a post's menu. */
 export const postActPages = [
+  anyone.get({
+    path: '/posts/:id/menu',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const post = await getPost(app, viewer, params.id);
+      const isOfForum = post.kind === 'thread' || post.kind === 'reply';
+      const mayModerate =
+        viewer !== undefined &&
+        isOfForum &&
+        !may(viewer, 'moderate') &&
+        (await mayManagePost(app, viewer, post, 'delete'));
+      return menuView(post, { viewer, base: app.config.plazaUrl, mayModerate });
+    },
+  }),
   member.get({
     path: '/posts/:id/share',
     params: ById,

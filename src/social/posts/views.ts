@@ -6,6 +6,7 @@ import { emptyState } from '../../web/components/empty-state.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { menuList } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
@@ -13,12 +14,28 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
+import { postActs, postEntries } from './components/post-menu.ts';
 import { originCard } from './components/post-media.ts';
 import { type History, type Version, versionsOnPage } from './menu.ts';
 import { pathOf } from './paths.ts';
 import { type Post, privacies } from './post.ts';
 import type { PageOfPosts } from './reading/lists.ts';
 import { bylineOf } from './texts.ts';
+
+/** The menu of a post as a page, for readers without scripts. */
+export function menuView(post: Post, context: Parameters<typeof postActs>[1]): View {
+  const menu = postActs(post, context);
+  return {
+    title: menu.label,
+    section: 'home',
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({
+      title: menu.label,
+      lead: html`<a class="link" href="${pathOf(post)}">Back to the post</a>`,
+    })}
+    ${menuList(postEntries(), menu)}`,
+  };
+}
 
 /** The form to share a post, optionally with text. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({

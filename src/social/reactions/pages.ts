@@ -7,8 +7,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getComment } from '../comments/reading.ts';
 import { drawReaction } from '../components/reactions.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { pathOf } from '../posts/paths.ts';
+import { bylineOf } from '../posts/texts.ts';
 import { isReactionKind, type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import { listReactors, react, type ReactionSubject, reactToComment } from './reactions.ts';
 import { pickerView, reactorsView } from './views.ts';
@@ -47,7 +49,24 @@ export const reactionPages = [
   member.get({
     path: '/comments/:id/react',
     params: ById,
-    handle: async ({ app, viewer, params }) => pickerView(await getComment(app, viewer, params.id)),
+    handle: async ({ app, viewer, params: { id } }) =>
+      pickerView(
+        { subject: 'comment', id },
+        await getComment(app, viewer, id),
+        `/comments/${id}#comment-${id}`,
+      ),
+  }),
+  member.get({
+    path: '/posts/:id/react',
+    params: ById,
+    handle: async ({ app, viewer, params: { id } }) => {
+      const post = await getPost(app, viewer, id);
+      return pickerView(
+        { subject: 'post', id },
+        { author: bylineOf(post).author, text: post.text, mine: post.mine },
+        pathOf(post),
+      );
+    },
   }),
   anyone.get({
     path: '/reactions/:picture',

@@ -82,17 +82,21 @@ function reactorRow({ person, kind }: PageOfReactors['items'][number], isStrange
   });
 }
 
-/** The reaction picker for a comment, as a page or, with scripts, in place of the reaction bar. */
-export function pickerView({ id, author, text, mine }: Comment): View {
+/** The reaction picker for a post or comment as a page, for readers without scripts. */
+export function pickerView(
+  { subject, id }: ReactionSubject,
+  { author, text, mine }: Pick<Comment, 'text' | 'mine'> & { author: { name: string } },
+  back: string,
+): View {
+  const title = subject === 'post' ? t('React to a post') : t('React to a comment');
   return {
-    title: t('React to a comment'),
+    title,
     section: 'home',
-    body: html`${pageHeader({ title: t('React to a comment'), lead: `${author.name}: ${short(text, 120)}` })}
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({ title, lead: `${author.name}: ${short(text, 120)}` })}
     ${card({
-      body: html`<turbo-frame class="reactions" id="reactions-c-${id}">
-        ${picker(`/comments/${id}/react`, mine, 'reaction-picker')}
-      </turbo-frame>`,
-      footer: linkButton({ label: t('Back'), href: `/comments/${id}#comment-${id}`, small: true }),
+      body: picker(`/${subject}s/${id}/react`, mine),
+      footer: linkButton({ label: t('Back'), href: back, small: true }),
     })}`,
   };
 }

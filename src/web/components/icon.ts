@@ -18,9 +18,7 @@ export function icon(name: IconName, label?: string): Html {
   const known = drawn.get(key);
   if (known) return known;
   const meaning = label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
-  const created = html`<svg class="icon" width="20" height="20" ${attributes(meaning)}>
-    <use href="${address}#${name}" />
-  </svg>`;
+  const created = html`<svg class="icon" ${attributes(meaning)}><use href="${address}#${name}" /></svg>`;
   if (label === undefined) drawn.set(key, created);
   return created;
 }

@@ -1,12 +1,17 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { openContext } from '../../chromium/browser.ts';
 import type { Services } from '../../services.ts';
 
 /** Opens a browser signed in as the viewer. */
-export async function enter(services: Services, viewer: Viewer, hasScripts = true): Promise<Page> {
-  const context = await openContext({ baseURL: services.plaza, javaScriptEnabled: hasScripts });
+export async function enter(
+  services: Services,
+  viewer: Viewer,
+  hasScripts = true,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await openContext({ baseURL: services.plaza, javaScriptEnabled: hasScripts, ...options });
   const token = await startSession(services.app, viewer.id, {
     createdVia: 'page',
     userAgent: '',

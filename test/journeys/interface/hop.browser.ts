@@ -106,8 +106,8 @@ describe('Hop in a browser', () => {
     const page = await enter(services, ada);
     await page.goto(`${services.hop}/dashboard?q=engine`);
     await page.waitForLoadState('networkidle');
-    await page.locator(`#link-${id} summary`).click();
-    await page.locator(`#link-${id}`).getByRole('link', { name: 'Edit' }).click();
+    await page.locator(`#link-${id} a[data-menu]`).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     const drawer = page.locator('dialog#edit-link[open]');
     const field = drawer.getByLabel('Destination URL');
     await field.fill('example.org/after');

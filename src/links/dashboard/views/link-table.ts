@@ -9,7 +9,12 @@ import { selectField, timeZoneField } from '../../../web/components/fields/choic
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import {
+  type MenuEntry,
+  menuOpener,
+  type RowMenu,
+  rowMenu,
+} from '../../../web/components/navigation/row-menu.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -50,7 +55,12 @@ export function linkTable(page: LinksPage): Html {
         cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : t('Never')),
       },
       { label: t('Created'), sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
-      { label: t('Actions'), hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },
+      {
+        label: t('Actions'),
+        hideLabel: true,
+        align: 'end',
+        cell: ({ link }) => menuOpener('link', linkActs(link)),
+      },
     ],
     empty: emptyState({
       illustration: 'search',
@@ -110,23 +120,31 @@ const clicks = ({ link, trend }: ListRow): Html =>
     >${trend.some(Boolean) && sparkline(trend)}<span>${shortNumber(link.clicks)}</span></a
   >`;
 
-function actions(link: LinkRow): Html {
-  const address = `/dashboard/links/${link.id}`;
-  return menu({
-    label: t('Actions for {alias}', { alias: link.alias }),
-    items: html`${menuLink({ label: t('Statistics'), href: address, icon: 'chart-line' })}
-    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil', frame: builderFrame })}
-    ${menuLink({ label: t('Duplicate'), href: `/dashboard/links/new?from=${link.id}`, icon: 'copy' })}
-    ${menuLink({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
-    ${menuButton({
-      label: link.isDisabled ? t('Turn on') : t('Turn off'),
-      to: '/dashboard/bulk',
-      icon: link.isDisabled ? 'zap' : 'ban',
-      fields: { act: link.isDisabled ? 'on' : 'off', 'id[]': link.id },
-    })}
-    ${menuLine} ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}
+/** Everything that a workspace can do with one of its links. */
+export const linkEntries = () =>
+  ({
+    statistics: { label: t('Statistics'), icon: 'chart-line', href: '/dashboard/links/{id}' },
+    edit: { label: t('Edit'), icon: 'pencil', href: '/dashboard/links/{id}/edit', frame: builderFrame },
+    duplicate: { label: t('Duplicate'), icon: 'copy', href: '/dashboard/links/new?from={id}' },
+    try: { label: t('Test redirect'), icon: 'split', href: '/dashboard/links/{id}/try' },
+    on: { label: t('Turn on'), icon: 'zap', to: '/dashboard/bulk', fields: { act: 'on', 'id[]': '{id}' } },
+    off: { label: t('Turn off'), icon: 'ban', to: '/dashboard/bulk', fields: { act: 'off', 'id[]': '{id}' } },
+    delete: { label: t('Delete'), icon: 'trash-2', to: '/dashboard/links/{id}/delete', danger: true },
+  }) as const satisfies Record<string, MenuEntry>;
+
+export const linksMenu = (): Html => rowMenu('link', linkEntries());
+
+/** What a workspace can do with a link. */
+export const linkActs = ({
+  id,
+  alias,
+  isDisabled,
+}: Pick<LinkRow, 'id' | 'alias' | 'isDisabled'>): RowMenu<keyof ReturnType<typeof linkEntries>> => ({
+  label: t('Actions for {alias}', { alias }),
+  href: `/dashboard/links/${id}/menu`,
+  entries: ['statistics', 'edit', 'duplicate', 'try', isDisabled ? 'on' : 'off', 'delete'],
+  values: { 'data-id': id },
+});
 
 /**
  * Id of the form that the row checkboxes belong to. Rows contain their own forms, and forms cannot be nested.

@@ -8,6 +8,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
+import { menuList } from '../../../web/components/navigation/row-menu.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -25,6 +26,7 @@ import type { Subject } from '../../statistics/subject.ts';
 import { splitTags } from '../../tags/tags.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { deviceTitles, languages } from './builder-targets.ts';
+import { linkActs, linkEntries } from './link-table.ts';
 import { countryNames, ruleList, rulesInWords } from './describe-rules.ts';
 
 interface LinkPage {
@@ -60,6 +62,20 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
     ${standingNotice(standing, shortAddress({ hopUrl }, link))}
     ${facts(shortAddress({ hopUrl }, link), link, state, now)}
     ${subjectStatistics(hopUrl, subject, statistics)}`,
+  };
+}
+
+/** The menu of a link as a page, for readers without scripts. */
+export function menuView(link: Parameters<typeof linkActs>[0]): View {
+  const menu = linkActs(link);
+  return {
+    title: menu.label,
+    section: 'links',
+    body: html`${pageHeader({
+      title: menu.label,
+      above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: link.alias }]),
+    })}
+    ${menuList(linkEntries(), menu)}`,
   };
 }
 

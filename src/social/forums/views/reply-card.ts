@@ -1,12 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { paywallOffer } from '../../posts/components/paywall.ts';
+import { postMenu } from '../../posts/components/post-menu.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf, renderPost } from '../../posts/texts.ts';
@@ -31,7 +31,7 @@ const longestQuote = 240;
 
 /** The first post or a reply of a thread, in its own frame so that deleting and undoing happen in place. */
 export function replyCard(post: Post, options: ReplyCardOptions): Html {
-  const { viewer, place, quoted, quoteHref } = options;
+  const { place, viewer, quoted, quoteHref } = options;
   const href = place === undefined ? pathOf(post) : `/forums/threads/${post.parentId}?reply=${post.id}`;
   const article = postArticle({
     id: `post-${post.id}`,
@@ -46,7 +46,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     ...(post.heldAt && { notice: heldNotice(post, options) }),
     body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
     media: paywallOffer(post, viewer),
-    menu: menuOf(post, href, options),
+    menu: postMenu(post, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: t('Quote {name}', { name: post.author.name }), icon: 'quote', href: quoteHref })}
     ${
@@ -82,33 +82,5 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
             ${buttonForm({ to, label: t('Remove'), icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
       : html`<p>Waiting for review. Only visible to you and moderators.</p>`,
-  });
-}
-
-function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCardOptions): Html {
-  const isMine = viewer?.id === post.author.id;
-  const remove = {
-    label: t('Delete'),
-    to: `/posts/${post.id}/delete`,
-    icon: 'trash-2',
-    danger: true,
-    frame: `post-frame-${post.id}`,
-  } as const;
-  return menu({
-    label: t('More actions for the post by {name}', { name: post.author.name }),
-    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
-        ${icon('link')}<span>Copy link</span>
-      </button>
-      ${menuLink({ label: t('Permalink'), href, icon: 'arrow-up-right' })}
-      ${isMine && menuLink({ label: t('Edit'), href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
-      ${(isMine || mayModerate) && menuLine}
-      ${
-        (isMine || mayModerate) &&
-        menuButton({
-          ...remove,
-          ...(!isMine && { confirm: t('Delete this post by {name}?', { name: post.author.name }) }),
-        })
-      }`,
   });
 }

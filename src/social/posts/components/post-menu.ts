@@ -1,100 +1,123 @@
 import { t } from '../../../web/translation/translate.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { html, type Html } from '../../../web/html.ts';
+import {
+  type MenuEntry,
+  menuOpener,
+  type RowMenu,
+  rowMenu,
+} from '../../../web/components/navigation/row-menu.ts';
+import type { Html } from '../../../web/html.ts';
 import { mayWrite } from '../../access/page.ts';
 import { isLockable, isPinnable } from '../menu.ts';
 import { pathOf, pathToEdit } from '../paths.ts';
-import type { Post } from '../post.ts';
+import type { Post, PostKind } from '../post.ts';
 import { bylineOf } from '../texts.ts';
 
-/** The menu of actions for readers, the author and moderators. */
-export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
-  const href = pathOf(post);
-  const act = `/posts/${post.id}`;
-  const isMine = post.page ? mayWrite(post.page) : viewer?.id === post.author.id;
-  const mayModerate = may(viewer, 'moderate');
-  const remove = {
-    to: `${act}/delete`,
+/** Everything that readers, authors and moderators can do with a post. */
+export const postEntries = () =>
+  ({
+    copy: { label: t('Copy link'), icon: 'link', copies: '{href}' },
+    open: { label: t('Open post'), icon: 'arrow-up-right', href: '{href}' },
+    permalink: { label: t('Permalink'), icon: 'arrow-up-right', href: '{href}' },
+    share: { label: t('Share'), icon: 'repeat-2', href: '/posts/{id}/share', frame: '_top' },
+    shares: { label: t('View shares'), icon: 'repeat-2', href: '/posts/{id}/shares' },
+    history: { label: t('Edit history'), icon: 'history', href: '/posts/{id}/history' },
+    save: { label: t('Save'), icon: 'bookmark', to: '/posts/{id}/save', fields: { do: 'save' } },
+    unsave: { label: t('Unsave'), icon: 'bookmark', to: '/posts/{id}/save', fields: { do: 'unsave' } },
+    pin: { label: t('Pin to your profile'), icon: 'pin', to: '/posts/{id}/pin', fields: { do: 'pin' } },
+    unpin: {
+      label: t('Unpin from your profile'),
+      icon: 'pin-off',
+      to: '/posts/{id}/pin',
+      fields: { do: 'unpin' },
+    },
+    pinPage: { label: t('Pin to the page'), icon: 'pin', ...pagePin('pin') },
+    unpinPage: { label: t('Unpin from the page'), icon: 'pin-off', ...pagePin('unpin') },
+    removePreview: { label: t('Remove link preview'), icon: 'x', to: '/posts/{id}/remove-preview' },
+    lock: { label: t('Close comments'), icon: 'lock', to: '/posts/{id}/lock', fields: { do: 'lock' } },
+    unlock: {
+      label: t('Reopen comments'),
+      icon: 'lock-open',
+      to: '/posts/{id}/lock',
+      fields: { do: 'unlock' },
+    },
+    edit: { label: t('Edit'), icon: 'pencil', href: '{edit}' },
+    report: { label: t('Report'), icon: 'flag', href: '/report?handle={handle}&id={id}', frame: '_top' },
+    tip: { label: t('Send a tip'), icon: 'coins', href: '/tip/post/{id}', frame: '_top' },
+    delete: deletion(),
+    deleteOther: { ...deletion(), confirm: t('Delete this post by {name}?', { name: '{name}' }) },
+  }) as const satisfies Record<string, MenuEntry>;
+
+const deletion = () =>
+  ({
+    label: t('Delete'),
     icon: 'trash-2',
+    to: '/posts/{id}/delete',
+    frame: 'post-frame-{id}',
     danger: true,
-    frame: `post-frame-${post.id}`,
-  } as const;
-  return menu({
-    label: t('More actions for the post by {name}', { name: bylineOf(post).author.name }),
-    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
-        ${icon('link')}<span>Copy link</span>
-      </button>
-      ${menuLink({ label: t('Open post'), href, icon: 'arrow-up-right' })}
-      ${post.shares > 0 && menuLink({ label: t('View shares'), href: `${act}/shares`, icon: 'repeat-2' })}
-      ${post.editedAt && menuLink({ label: t('Edit history'), href: `${act}/history`, icon: 'history' })}
-      ${viewer && saving(post)} ${isMine && ownActs(post, viewer)}
-      ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
-      ${isMine && menuLink({ label: t('Edit'), href: pathToEdit(post), icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
-      ${
-        viewer &&
-        !isMine &&
-        post.acceptsTips &&
-        menuLink({
-          label: t('Send a tip'),
-          href: `/tip/post/${post.id}`,
-          icon: 'coins',
-          frame: '_top',
-        })
-      }
-      ${(isMine || mayModerate) && menuLine}
-      ${
-        (isMine || mayModerate) &&
-        menuButton({
-          label: t('Delete'),
-          ...remove,
-          ...(!isMine && {
-            confirm: t('Delete this post by {name}?', { name: bylineOf(post).author.name }),
-          }),
-        })
-      }`,
-  });
+  }) as const;
+
+const pagePin = (act: 'pin' | 'unpin') =>
+  ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
+
+export const postsMenu = (): Html => rowMenu('post', postEntries());
+
+interface MenuContext {
+  viewer: Viewer | undefined;
+  base: string;
+  /** Whether the viewer moderates the post's forum. */
+  mayModerate?: boolean;
 }
 
-const saving = ({ id, isSaved }: Post): Html =>
-  menuButton({
-    label: isSaved ? t('Unsave') : t('Save'),
-    to: `/posts/${id}/save`,
-    fields: { do: isSaved ? 'unsave' : 'save' },
-    icon: 'bookmark',
-  });
+export const postMenu = (post: Post, context: MenuContext): Html =>
+  menuOpener('post', postActs(post, context));
 
-function ownActs(post: Post, viewer: Viewer | undefined): Html {
-  const { id, author, page, pinnedAt, preview } = post;
-  return html`${
-    isPinnable(post) &&
-    menuButton({
-      label: pinnedAt ? t('Unpin from your profile') : t('Pin to your profile'),
-      to: `/posts/${id}/pin`,
-      fields: { do: pinnedAt ? 'unpin' : 'pin' },
-      icon: pinnedAt ? 'pin-off' : 'pin',
-    })
-  }
-  ${page && pinning(post, page)}
-  ${author.id === viewer?.id && preview && menuButton({ label: t('Remove link preview'), to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
+/** What the viewer can do with a post. */
+export function postActs(post: Post, context: MenuContext): RowMenu<keyof ReturnType<typeof postEntries>> {
+  const { id, kind, author, page, pinnedAt } = post;
+  const { viewer } = context;
+  const { name } = bylineOf(post).author;
+  const isAuthor = viewer?.id === author.id;
+  const isMine = page ? mayWrite(page) : isAuthor;
+  const isStaff = may(viewer, 'moderate');
+  const isReply = kind === 'reply';
+  const mayDelete = isMine || isStaff || context.mayModerate === true;
+  const isPinnedToPage = page !== null && isMine;
+  const reports = viewer !== undefined && !isMine;
+  return {
+    label: labelOf(kind, name),
+    href: `/posts/${id}/menu`,
+    entries: [
+      'copy',
+      isReply ? 'permalink' : 'open',
+      (kind === 'question' || kind === 'answer') && !post.heldAt && 'share',
+      post.shares > 0 && 'shares',
+      post.editedAt !== null && 'history',
+      viewer !== undefined && !isReply && (post.isSaved ? 'unsave' : 'save'),
+      isMine && isPinnable(post) && (pinnedAt ? 'unpin' : 'pin'),
+      isPinnedToPage && (pinnedAt ? 'unpinPage' : 'pinPage'),
+      isMine && isAuthor && post.preview !== null && 'removePreview',
+      (isAuthor || isStaff) && isLockable(post) && (post.lockedAt ? 'unlock' : 'lock'),
+      isMine && 'edit',
+      reports && 'report',
+      reports && post.acceptsTips && 'tip',
+      mayDelete && (isMine ? 'delete' : 'deleteOther'),
+    ],
+    values: {
+      'data-id': id,
+      'data-href': context.base + pathOf(post),
+      'data-page': isPinnedToPage ? page.username : undefined,
+      'data-edit': isMine ? pathToEdit(post) : undefined,
+      'data-handle': reports ? (kind === 'question' || kind === 'answer' ? kind : 'post') : undefined,
+      'data-name': mayDelete && !isMine ? name : undefined,
+    },
+  };
 }
 
-/** Menu items to pin the post to its page. */
-const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Html =>
-  menuButton({
-    label: pinnedAt ? t('Unpin from the page') : t('Pin to the page'),
-    to: `/pages/${username}/pin`,
-    fields: { post_id: id, do: pinnedAt ? 'unpin' : 'pin' },
-    icon: pinnedAt ? 'pin-off' : 'pin',
-    frame: '_top',
-  });
-
-const locking = ({ id, lockedAt }: Post): Html =>
-  menuButton({
-    label: lockedAt ? t('Reopen comments') : t('Close comments'),
-    to: `/posts/${id}/lock`,
-    fields: { do: lockedAt ? 'unlock' : 'lock' },
-    icon: lockedAt ? 'lock-open' : 'lock',
-  });
+const labelOf = (kind: PostKind, name: string): string =>
+  kind === 'question' || kind === 'answer'
+    ? t(
+        '{kind, select, question {More actions for the question by {name}} other {More actions for the answer by {name}}}',
+        { kind, name },
+      )
+    : t('More actions for the post by {name}', { name });

@@ -1,8 +1,7 @@
 import { t } from '../../../web/translation/translate.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -10,6 +9,7 @@ import { attributes, type Fragment, html, type Html } from '../../../web/html.ts
 import { shortNumber } from '../../../web/short-number.ts';
 import { commentsLink } from '../../comments/components.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
+import { postMenu } from '../../posts/components/post-menu.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderPost } from '../../posts/texts.ts';
@@ -61,7 +61,7 @@ function votedPost(
     ...(post.heldAt && { notice: heldNotice() }),
     body: renderPost({ ...post, text: splitTags(post.text).text }),
     media: below && html`<div class="voted-below">${below}</div>`,
-    menu: postActs(post, { viewer, base }),
+    menu: postMenu(post, { viewer, base }),
     actions: commentsLink(post),
     alone: true,
   });
@@ -77,64 +77,6 @@ const heldNotice = () =>
     tone: 'warning',
     body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
   });
-
-/** The menu of actions for readers, the author and moderators. */
-function postActs(post: Post, { viewer, base }: CardContext): Html {
-  const { id, kind, author } = post;
-  const isMine = viewer?.id === author.id;
-  const mayDelete = isMine || may(viewer, 'moderate');
-  return menu({
-    label: t(
-      '{kind, select, question {More actions for the question by {name}} other {More actions for the answer by {name}}}',
-      {
-        kind,
-        name: author.name,
-      },
-    ),
-    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${pathOf(post)}">
-        ${icon('link')}<span>Copy link</span>
-      </button>
-      ${menuLink({ label: t('{kind, select, question {Open the question} other {Open the answer}}', { kind }), href: pathOf(post), icon: 'arrow-up-right' })}
-      ${
-        !post.heldAt &&
-        menuLink({
-          label: t('Share'),
-          href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
-          icon: 'repeat-2',
-          frame: '_top',
-        })
-      }
-      ${post.editedAt && menuLink({ label: t('Edit history'), href: `/posts/${id}/history`, icon: 'history' })}
-      ${
-        viewer &&
-        menuButton({
-          label: post.isSaved ? t('Unsave') : t('Save'),
-          to: `/posts/${id}/save`,
-          fields: { do: post.isSaved ? 'unsave' : 'save' },
-          icon: 'bookmark',
-        })
-      }
-      ${isMine && menuLink({ label: t('Edit'), href: `/questions/edit/${id}`, icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=${kind}&id=${id}`, icon: 'flag', frame: '_top' })}
-      ${mayDelete && menuLine}
-      ${
-        mayDelete &&
-        menuButton({
-          label: t('Delete'),
-          to: `/posts/${id}/delete`,
-          icon: 'trash-2',
-          danger: true,
-          frame: `post-frame-${id}`,
-          ...(!isMine && {
-            confirm: t(
-              '{kind, select, question {Delete this question by {name}?} other {Delete this answer by {name}?}}',
-              { kind, name: author.name },
-            ),
-          }),
-        })
-      }`,
-  });
-}
 
 /** The score of a post with vote buttons, which toggle the viewer's vote. */
 function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Html {

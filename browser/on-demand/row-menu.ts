@@ -1,0 +1,78 @@
+let opener: HTMLAnchorElement | undefined;
+let panel: HTMLElement | undefined;
+
+/**
+ * Opens a page's shared menu for the row of a button, or closes it if it is open for that row. The template's
+ * names in braces, such as `{id}`, are the button's data attributes.
+ */
+export function toggleMenu(button: HTMLAnchorElement, template: HTMLTemplateElement): void {
+  const isOpen = opener === button;
+  closeMenu();
+  if (isOpen) return;
+  panel?.remove();
+  panel = document.importNode(template.content, true).querySelector<HTMLElement>('.row-menu') ?? undefined;
+  if (!panel) return;
+  fill(panel, button);
+  panel.ariaLabel = button.ariaLabel;
+  (document.querySelector('main') ?? document.body).append(panel);
+  panel.showPopover();
+  opener = button;
+  button.ariaExpanded = 'true';
+  place(panel, button.getBoundingClientRect());
+  panel.querySelector<HTMLElement>('.menu-item')?.focus({ preventScroll: true });
+}
+
+/** Hides the open menu. The element remains, because a pressed form is sent only while it is in the document. */
+export function closeMenu(): void {
+  if (!opener) return;
+  const button = opener;
+  opener = undefined;
+  button.ariaExpanded = 'false';
+  if (panel?.contains(document.activeElement)) button.focus({ preventScroll: true });
+  if (panel?.isConnected) panel.hidePopover();
+}
+
+function fill(root: HTMLElement, { dataset, href }: HTMLAnchorElement): void {
+  const shown = dataset.entries?.split(' ');
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    const { entry } = element.dataset;
+    if (entry !== undefined && shown?.includes(entry) === false) {
+      element.remove();
+      continue;
+    }
+    for (const { name, value } of element.attributes)
+      if (value.includes('{'))
+        element.setAttribute(
+          name,
+          value.replaceAll(/\{(\w+)\}/g, (_, key: string) => (key === 'address' ? href : dataset[key]) ?? ''),
+        );
+    if (element instanceof HTMLButtonElement && element.ariaChecked !== null)
+      element.ariaChecked = String(element.value === dataset.mine);
+  }
+}
+
+/** Distances to the button and to the edges of the window, in pixels. */
+const gap = 4;
+const edge = 8;
+/** How far a row of choices begins before its button. */
+const before = 48;
+/** Height of the navigation bar on phones, with a margin. */
+const bar = 64;
+
+/** Places the panel in the document instead of the window, so that it scrolls with its button. */
+function place(panel: HTMLElement, button: DOMRect): void {
+  const { width, height } = panel.getBoundingClientRect();
+  const isRow = panel.matches('.picker');
+  const isRightToLeft = document.documentElement.dir === 'rtl';
+  // A row of choices begins near its button, and a list ends at its button.
+  const [start, end] = isRow
+    ? [button.left - before, button.right + before - width]
+    : [button.right - width, button.left];
+  const left = isRightToLeft ? end : start;
+  const widest = document.documentElement.clientWidth - width - edge;
+  const above = button.top - gap - height;
+  const below = button.bottom + gap;
+  const goesAbove = above > bar && (isRow || below + height > innerHeight - bar);
+  panel.style.left = `${scrollX + Math.max(edge, Math.min(left, widest))}px`;
+  panel.style.top = `${scrollY + (goesAbove ? above : below)}px`;
+}
