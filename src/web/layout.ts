@@ -59,7 +59,7 @@ const frames = {
 function withSkipLink(frame: typeof appFrame): typeof appFrame {
   return (view, context) =>
     html`<a class="skip-link" href="#main">Skip to content</a> ${frame(view, context)}
-      ${menusOf(view.body, context.product)} ${toasts(context.flash)}`;
+      ${menusOf(view.body, context)} ${toasts(context.flash)}`;
 }
 
 function appFrame(view: View, context: PageContext): Html {

@@ -33,9 +33,10 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   const known = await examples(services.app, viewer);
   const pagesOf = (service: 'plaza' | 'hop') =>
     services.routes[service].filter(isPage).map(({ url }) => {
-      const path = { ...known, ...subjects[service] }[url] ?? (url.includes(':') ? undefined : url);
+      const [, subject = url, act = ''] = /^(.*:id)(\/menu|\/react)$/.exec(url) ?? [];
+      const path = { ...known, ...subjects[service] }[subject] ?? (url.includes(':') ? undefined : url);
       if (path === undefined) throw new Error(`Add an example of ${url} to test/journeys/page-list.ts`);
-      return { service, path };
+      return { service, path: path + act };
     });
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
@@ -200,7 +201,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id/reactions': `/posts/${comment.post_id}/reactions`,
     '/comments/:id': `/comments/${comment.id}`,
     '/comments/:id/reply': `/comments/${comment.id}/reply`,
-    '/comments/:id/react': `/comments/${comment.id}/react`,
     '/comments/:id/reactions': `/comments/${comment.id}/reactions`,
     '/questions/:id': `/questions/${question}`,
     '/questions/:id/:slug': `/questions/${question}/how-do-i-keep-bread`,

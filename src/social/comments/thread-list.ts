@@ -184,7 +184,7 @@ const deletion = () =>
     danger: true,
   }) as const;
 
-export const commentsMenu = (): Html => rowMenu('comment', commentEntries());
+export const commentsMenu = (): Html => rowMenu('comment', commentEntries(), true);
 
 /** What a member can do with a comment. */
 export function commentActs(

@@ -88,4 +88,7 @@ testPlaza('a page has each shared menu once', async ({ ada, bob, plaza, app }) =
   assert.equal(text.split('id="menu-post"').length - 1, 1);
   assert.equal(text.split('id="menu-reactions"').length - 1, 1);
   assert.doesNotMatch(text, /id="menu-comment"/);
+  const { text: forVisitors } = await plaza.page(undefined, '/discover');
+  assert.match(forVisitors, /data-entry="copy"/);
+  assert.doesNotMatch(forVisitors, /data-entry="(save|report|delete)"|id="menu-reactions"/);
 });

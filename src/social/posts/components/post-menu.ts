@@ -16,12 +16,18 @@ import { bylineOf } from '../texts.ts';
 /** Everything that readers, authors and moderators can do with a post. */
 export const postEntries = () =>
   ({
-    copy: { label: t('Copy link'), icon: 'link', copies: '{href}' },
-    open: { label: t('Open post'), icon: 'arrow-up-right', href: '{href}' },
-    permalink: { label: t('Permalink'), icon: 'arrow-up-right', href: '{href}' },
-    share: { label: t('Share'), icon: 'repeat-2', href: '/posts/{id}/share', frame: '_top' },
-    shares: { label: t('View shares'), icon: 'repeat-2', href: '/posts/{id}/shares' },
-    history: { label: t('Edit history'), icon: 'history', href: '/posts/{id}/history' },
+    copy: { label: t('Copy link'), icon: 'link', copies: '{href}', forVisitors: true },
+    open: { label: t('Open post'), icon: 'arrow-up-right', href: '{href}', forVisitors: true },
+    permalink: { label: t('Permalink'), icon: 'arrow-up-right', href: '{href}', forVisitors: true },
+    share: {
+      label: t('Share'),
+      icon: 'repeat-2',
+      href: '/posts/{id}/share',
+      frame: '_top',
+      forVisitors: true,
+    },
+    shares: { label: t('View shares'), icon: 'repeat-2', href: '/posts/{id}/shares', forVisitors: true },
+    history: { label: t('Edit history'), icon: 'history', href: '/posts/{id}/history', forVisitors: true },
     save: { label: t('Save'), icon: 'bookmark', to: '/posts/{id}/save', fields: { do: 'save' } },
     unsave: { label: t('Unsave'), icon: 'bookmark', to: '/posts/{id}/save', fields: { do: 'unsave' } },
     pin: { label: t('Pin to your profile'), icon: 'pin', to: '/posts/{id}/pin', fields: { do: 'pin' } },
@@ -60,7 +66,7 @@ const deletion = () =>
 const pagePin = (act: 'pin' | 'unpin') =>
   ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
 
-export const postsMenu = (): Html => rowMenu('post', postEntries());
+export const postsMenu = (isSignedIn: boolean): Html => rowMenu('post', postEntries(), isSignedIn);
 
 interface MenuContext {
   viewer: Viewer | undefined;

@@ -22,6 +22,8 @@ export interface MenuEntry {
   /** Asks for confirmation. */
   confirm?: string;
   danger?: boolean;
+  /** Whether visitors have it too. */
+  forVisitors?: boolean;
 }
 
 /** What a viewer can do with one row. */
@@ -49,10 +51,14 @@ export const menuOpener = (name: string, { label, href, entries, values }: RowMe
   >`;
 
 /** The menu that the rows of a page share. Scripts show the entries of a row and fill in its values. */
-export const rowMenu = (name: string, entries: Readonly<Record<string, MenuEntry>>): Html =>
+export const rowMenu = (
+  name: string,
+  entries: Readonly<Record<string, MenuEntry>>,
+  isSignedIn: boolean,
+): Html =>
   html`<template id="menu-${name}"
     ><div class="menu-panel row-menu" popover="manual" role="menu">
-      ${Object.entries(entries).map(([key, entry]) => entryOf(entry, key))}
+      ${Object.entries(entries).map(([key, entry]) => (isSignedIn || entry.forVisitors === true) && entryOf(entry, key))}
     </div></template
   >`;
 
@@ -109,19 +115,26 @@ function entryOf(entry: MenuEntry, key?: string): Html {
 }
 
 /** Menus by the name in `data-menu`. */
-export type RowMenus = Readonly<Record<string, () => Html>>;
+export type RowMenus = Readonly<Record<string, (isSignedIn: boolean) => Html>>;
 
 const drawn = new Map<string, Html>();
 
-/** The shared menus that openers in the page name. The same for every viewer, so drawn once for each language. */
-export const menusOf = (body: Html, { key, menus = {} }: { key: string; menus?: RowMenus }): Html =>
+/** The menus that buttons in the page open. The same for all members, so drawn once for each language. */
+export const menusOf = (
+  body: Html,
+  {
+    product: { key, menus = {} },
+    viewer,
+  }: { product: { key: string; menus?: RowMenus }; viewer: object | null },
+): Html =>
   html`${Object.entries(menus).map(
-    ([name, draw]) => body.text.includes(`data-menu="${name}"`) && drawnOnce(`${key} ${name}`, draw),
+    ([name, draw]) =>
+      body.text.includes(`data-menu="${name}"`) && drawnOnce(`${key} ${name}`, draw, viewer !== null),
   )}`;
 
-function drawnOnce(name: string, draw: () => Html): Html {
-  const key = `${name} ${currentLanguage()}`;
-  const known = drawn.get(key) ?? draw();
+function drawnOnce(name: string, draw: (isSignedIn: boolean) => Html, isSignedIn: boolean): Html {
+  const key = `${name} ${currentLanguage()} ${String(isSignedIn)}`;
+  const known = drawn.get(key) ?? draw(isSignedIn);
   drawn.set(key, known);
   return known;
 }
