@@ -4,6 +4,6 @@ export interface AssetUrls {
   address(path: string): string;
   /** JSON that maps the names of imported libraries to their URLs. */
   importMap: string;
-  /** URLs of the modules that every page loads first. */
-  preloads: readonly string[];
+  /** URLs of the modules that every page loads first, and of the given ones with what they import. */
+  preloads(scripts?: readonly string[]): readonly string[];
 }

@@ -18,7 +18,7 @@ export function documentHead(view: View, context: PageContext, assets: AssetUrls
     <script type="importmap" nonce="${context.nonce}" data-turbo-track="reload">
       ${trusted(assets.importMap)}
     </script>
-    ${assets.preloads.map((address) => html`<link rel="modulepreload" href="${address}" />`)}
+    ${assets.preloads(view.scripts).map((address) => html`<link rel="modulepreload" href="${address}" />`)}
     <script type="module" src="${assets.address('main.ts')}" data-turbo-track="reload"></script>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

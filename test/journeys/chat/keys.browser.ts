@@ -1,11 +1,11 @@
 // Chat by keyboard only.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
+import { openContext } from '../../chromium/browser.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -42,17 +42,9 @@ describe('the keyboard in chat', () => {
         found?.getAttribute('aria-label')
       );
     });
-  /** Waits until the script that holds keys has loaded, a moment after the page. */
-  const canHold = async (page: Page) => {
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hold-input.ts')),
-    );
-    await sleep(100);
-  };
   const presses = async (page: Page, steps: [key: string, to: string][]) => {
     for (const [key, to] of steps) {
       await page.keyboard.press(key);
-      // Keys are held while their controller loads, so the focus may move later.
       const found = await eventually(
         () => focused(page),
         (each) => each === to,
@@ -67,8 +59,16 @@ describe('the keyboard in chat', () => {
       const page = await context.newPage();
       await page.goto('/messages');
       await page.locator('.chat-row').nth(1).waitFor();
-      await canHold(page);
       await page.locator('.avatar').first().hover();
+      await page.getByRole('searchbox').focus();
+      // Chat handles keys once its scripts have loaded.
+      await eventually(
+        async () => {
+          await page.keyboard.press('ArrowDown');
+          return focused(page);
+        },
+        (each) => each === 'Bob Test',
+      );
       await presses(page, [
         ['/', 'Search messages'],
         ['ArrowDown', 'Bob Test'],
@@ -126,60 +126,82 @@ describe('the keyboard in chat', () => {
     }
   });
 
-  it('loses and reorders no keys while scripts are loading', async () => {
+  it('loses nothing that is typed and clicked while scripts are loading', async () => {
     const context = await openSignedIn(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
-      let allowKeys = (): void => undefined;
-      const delay = async () => {
-        const passed = new Promise<void>((resolve) => (allowKeys = resolve));
-        await page.unroute('**/chat/*.ts');
-        await page.route('**/chat/*.ts', async (route) => {
-          await passed;
+      let allow = (): void => undefined;
+      /** Scripts arrive when they are allowed to, as on a slow network. */
+      const delay = async (scripts: string) => {
+        const allowed = new Promise<void>((resolve) => (allow = resolve));
+        await page.unrouteAll();
+        await page.route(scripts, async (route) => {
+          await allowed;
           await route.continue();
         });
       };
-      await delay();
-      await page.goto('/messages');
-      await canHold(page);
-      await page.keyboard.press('/');
-      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-      assert.equal(await focused(page), 'Search messages');
-      allowKeys();
-      await page.waitForURL(`**/messages/${withCarol}`);
-
-      await delay();
-      await page.goto(`/messages/${withCarol}`);
-      await canHold(page);
       const field = page.getByRole('textbox', { name: 'Message', exact: true });
-      await field.fill('');
-      await page.keyboard.type('Early');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('bird!');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('The worm');
-      assert.equal(await field.inputValue(), 'Early');
-      await page.getByRole('button', { name: 'Record a voice message' }).hover();
-      allowKeys();
       const sent = page.locator('.message.mine[data-id] .message-text');
-      await sent.nth(1).waitFor();
-      assert.deepEqual(
-        (await sent.allTextContents()).map((text) => text.trim()),
-        ['Early', 'bird'],
-      );
-      assert.equal(await field.inputValue(), 'The worm');
+      const go = (path: string) => page.goto(path, { waitUntil: 'commit' });
 
-      await delay();
-      await page.reload();
-      await canHold(page);
+      // Without any script, the form is an ordinary one.
+      await delay('**/assets/**/*.{ts,js}');
+      await go(`/messages/${withCarol}`);
       await field.fill('By the button');
       await page.getByRole('button', { name: 'Send' }).click();
-      assert.equal(await field.inputValue(), 'By the button');
-      allowKeys();
       await sent.filter({ hasText: 'By the button' }).waitFor();
-      assert.equal(await field.inputValue(), '');
-      assert.equal(page.url(), `${services.plaza}/messages/${withCarol}`);
+      assert.equal(new URL(page.url()).pathname, `/messages/${withCarol}`);
+
+      // What is typed before the scripts arrive is still there when they have, and is sent by them.
+      await field.focus();
+      await page.keyboard.type('Early bird');
+      allow();
+      await page.waitForFunction(() => document.documentElement.dataset.script !== undefined);
+      await page.getByRole('button', { name: 'Record a voice message' }).waitFor();
+      await page.keyboard.type(' and the worm');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await sent.filter({ hasText: /^\s*Early bird and the worm\s*$/ }).waitFor();
+      await eventually(
+        () => field.inputValue(),
+        (text) => text === '',
+      );
+
+      // With all but the controllers of chat.
+      await delay('**/chat/*.ts');
+      await go(`/messages/${withCarol}`);
+      await page.waitForFunction(() => document.documentElement.dataset.script !== undefined);
+      await field.fill('Between the two');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await sent.filter({ hasText: 'Between the two' }).waitFor();
+      allow();
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('repeats a click for a controller that was not there yet', async () => {
+    const context = await openContext({ baseURL: services.plaza });
+    try {
+      const page = await context.newPage();
+      let allow = (): void => undefined;
+      const allowed = new Promise<void>((resolve) => (allow = resolve));
+      await page.route('**/controllers/*.ts', async (route) => {
+        await allowed;
+        await route.continue();
+      });
+      await page.goto('/signup');
+      const password = page.getByLabel('Password', { exact: true });
+      await password.fill('a long enough one');
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      assert.equal(await password.getAttribute('type'), 'password');
+      allow();
+      await page.locator('input[type=text][name*=password]').waitFor();
+      assert.equal(await password.inputValue(), 'a long enough one');
+
+      await page.unrouteAll();
+      await page.goto('/tools');
+      await page.getByRole('searchbox').last().pressSequentially('uuid');
+      await page.waitForURL(/uuid/);
     } finally {
       await context.close();
     }

@@ -17,7 +17,7 @@ describe('assets', () => {
 
   it('serves modules that are valid JavaScript', async () => {
     const modules = [
-      ...assets.preloads,
+      ...assets.preloads(),
       assets.address('hotwired/stimulus.js'),
       assets.address('controllers/chart.ts'),
     ];
@@ -51,6 +51,15 @@ describe('assets', () => {
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });
 
+  it('preloads what a page needs at once, with what it imports', () => {
+    const added = assets.preloads(['chat/presence.ts']).filter((url) => !assets.preloads().includes(url));
+    const expected = ['hotwired/stimulus.js', 'chat/presence.ts', 'chat/walk-chat.ts'];
+    assert.deepEqual(
+      added,
+      expected.map((path) => assets.address(path)),
+    );
+  });
+
   it('throws for a file that does not exist', () => {
     assert.throws(() => assets.address('missing.css'), /browser\/missing.css does not exist/);
     assert.equal(assets.find('/assets/000000000000/main.ts'), undefined);
@@ -58,7 +67,7 @@ describe('assets', () => {
 
   it('stays within the budgets: 45 kB of script for every page, 20 kB of style', async () => {
     const sizes = await Promise.all(
-      assets.preloads.map(async (address) => (await assets.find(address)?.brotli)?.length ?? 0),
+      assets.preloads().map(async (address) => (await assets.find(address)?.brotli)?.length ?? 0),
     );
     const stimulus = (await file('hotwired/stimulus.js').brotli).length;
     assert.ok(sizes.reduce((sum, size) => sum + size, stimulus) < 45_000);

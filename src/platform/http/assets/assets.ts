@@ -102,6 +102,12 @@ export async function loadAssets(): Promise<Assets> {
     add(path, await styleText(join(browser, path)), tighten);
   for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
 
+  const sources = new Map(modules);
+  const importsOf = (path: string): string[] =>
+    // eslint-disable-next-line redos/no-vulnerable -- the input is our own source
+    [...(sources.get(path) ?? '').matchAll(/^import (?!type )[^';]*'(\.[^']+)';/gm)]
+      .map(([, imported = '']) => join(dirname(path), imported))
+      .filter((imported) => sources.has(imported));
   const onEveryPage = modules.map(([path]) => path).filter(isOnEveryPage);
   const address = (path: string): string => {
     const found = localized(path) ?? addresses.get(path);
@@ -111,8 +117,13 @@ export async function loadAssets(): Promise<Assets> {
   return {
     address,
     importMap: JSON.stringify({ imports }),
-    get preloads() {
-      return ['hotwired/turbo.js', ...onEveryPage].map(address);
+    preloads: (scripts = []) => {
+      const paths = new Set(['hotwired/turbo.js', ...onEveryPage]);
+      if (scripts.length > 0) paths.add('hotwired/stimulus.js');
+      // Imports are added to the set while it is read.
+      for (const script of scripts) paths.add(script);
+      for (const path of paths) for (const imported of importsOf(path)) paths.add(imported);
+      return [...paths].map(address);
     },
     find: (wanted) => files.get(wanted),
   };
