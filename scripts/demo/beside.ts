@@ -1,9 +1,9 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { vote } from '../../src/social/posts/polls/voting.ts';
+import { voteInPoll } from '../../src/social/posts/polls/voting.ts';
 import { editPost } from '../../src/social/posts/editing.ts';
 import { savePostDraft } from '../../src/social/posts/drafts/drafts.ts';
-import { pinPost } from '../../src/social/posts/menu.ts';
+import { pinPost } from '../../src/social/posts/post-actions.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 import { savePost } from '../../src/social/saved.ts';
 import { at } from './at.ts';
@@ -48,8 +48,13 @@ export async function addPostExtras(app: App, cast: Cast, chance: Random): Promi
   });
   for (const viewer of cast.values()) {
     if (viewer.id === ada.id || chance.isLucky(0.3)) continue;
-    await vote(at(app, now - hours(20)), viewer, next, [chance.whole(1, 4)]);
-    await vote(at(app, now - days(4)), viewer, evening, chance.isLucky(0.4) ? [1, 2] : [chance.whole(1, 3)]);
+    await voteInPoll(at(app, now - hours(20)), viewer, next, [chance.whole(1, 4)]);
+    await voteInPoll(
+      at(app, now - days(4)),
+      viewer,
+      evening,
+      chance.isLucky(0.4) ? [1, 2] : [chance.whole(1, 3)],
+    );
   }
   const end = await publishPost(at(app, now - days(2)), viewerOf(cast, 'carroll'), {
     ...plain,

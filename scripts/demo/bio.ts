@@ -1,5 +1,5 @@
 import { days } from '../../src/kernel/time.ts';
-import { addAnswer } from '../../src/links/bio/answers.ts';
+import { addBioAnswer } from '../../src/links/bio/answers.ts';
 import { addBio, setAvatar, updateBio } from '../../src/links/bio/bios.ts';
 import { addBlock, updateDesign } from '../../src/links/bio/blocks.ts';
 import type { BlockKind, BlockOf } from '../../src/links/bio/block.ts';
@@ -71,6 +71,6 @@ export async function addBioPage(app: App, cast: Cast): Promise<FollowedLink[]> 
     isHidden: false,
   };
   for (const [i, email] of readers.entries())
-    await addAnswer(at(app, now - days(20 - 6 * i)), id, block, { email });
+    await addBioAnswer(at(app, now - days(20 - 6 * i)), id, block, { email });
   return [{ ...page, id }, ...pressed];
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import { joinCall, leaveCall, startCall } from '../../src/social/chat/calls/calls.ts';
 import { createGroup } from '../../src/social/chat/conversations/conversations.ts';
 import { reactToMessage, sendMessage } from '../../src/social/chat/messages/messages.ts';
-import { markSeen } from '../../src/social/chat/delivery/receipts.ts';
+import { markConversationsSeen } from '../../src/social/chat/delivery/receipts.ts';
 import { reactionKinds } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
@@ -46,7 +46,7 @@ export async function chat(app: App, cast: Cast): Promise<void> {
       }
       const [writer = ''] = line.split(':', 1);
       const author = viewerOf(cast, writer);
-      if (conversationId !== undefined) await markSeen(then, author, [{ conversationId }]);
+      if (conversationId !== undefined) await markConversationsSeen(then, author, [{ conversationId }]);
       const said = line.slice(writer.length + 1).trim();
       const [enclosed = '', what = '', of = ''] = /^\[(\w+) ?([^\]]*)\] ?/.exec(said) ?? [];
       if (conversationId !== undefined && (what === 'call' || what === 'missed')) {

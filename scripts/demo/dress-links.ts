@@ -6,7 +6,7 @@ import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { setTags } from '../../src/links/tags/tags.ts';
 import type { LinkInput } from '../../src/links/shorten/options/options.ts';
 import { updateLink } from '../../src/links/shorten/change-links.ts';
-import { addAnswer } from '../../src/links/overlays/answers.ts';
+import { addOverlayAnswer } from '../../src/links/overlays/answers.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -91,7 +91,7 @@ async function addExtras(app: App, cast: Cast, own: readonly FollowedLink[]): Pr
   const linkId = find(own, 'standard').id;
   for (const [choice, count] of votes)
     for (let i = 0; i < count; i++)
-      await addAnswer(
+      await addOverlayAnswer(
         app,
         poll,
         { ownerId: viewer.id, linkId, page: `${choice} ${i}`, address: `192.0.2.${i}` },

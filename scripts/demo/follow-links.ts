@@ -1,7 +1,7 @@
 import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
 import { createSalts } from '../../src/links/clicks/visitors.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
-import { createReadVisitor, referrerHost } from '../../src/links/redirect/visitor.ts';
+import { createVisitorOf, referrerHost } from '../../src/links/redirect/visitor.ts';
 import { openCountries } from '../../src/links/redirect/targeting/country.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -23,7 +23,7 @@ export interface FollowedLink extends DemoLink {
  */
 export async function addClicks(app: App, links: readonly FollowedLink[], chance: Random): Promise<number> {
   const visitors = await createVisitors(app.config, chance, differentVisitors);
-  const readVisitor = createReadVisitor(await openCountries(app.config));
+  const readVisitor = createVisitorOf(await openCountries(app.config));
   const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
   const byAlias = new Map(links.map((link) => [link.alias, link]));
   const from = referrers(app);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { days, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { findByNames } from '../../src/social/glossary/queries.ts';
+import { findByNames } from '../../src/social/glossary/reading.ts';
 import { saveSet } from '../../src/social/glossary/sets.ts';
 import { suggestTerm, writeTerm } from '../../src/social/glossary/terms.ts';
 import { slugOf } from '../../src/social/posts/paths.ts';

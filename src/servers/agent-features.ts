@@ -1,6 +1,6 @@
 import { claimRoutes } from '../agents/claims/api.ts';
 import { claimPages } from '../agents/claims/pages.ts';
-import { discoveryPages, discoveryRoutes } from '../agents/discovery/api.ts';
+import { agentDiscoveryPages, agentDiscoveryRoutes } from '../agents/discovery/api.ts';
 import { identityRoutes, tokenRoutes } from '../agents/identity/api.ts';
 import { agentJobs } from '../agents/identity/assertion.ts';
 import { mcpRoutes } from '../agents/mcp.ts';
@@ -19,7 +19,7 @@ export const agentFeatures: readonly Feature[] = [
   // Bodies are accepted as text, because the protocols define the errors.
   { textRoutes: taskRoutes },
   { textRoutes: mcpRoutes(freeTools) },
-  { bareRoutes: discoveryRoutes, pages: discoveryPages },
+  { bareRoutes: agentDiscoveryRoutes, pages: agentDiscoveryPages },
   { pages: agentSettingsPages, archive: agentSections },
   { pages: agentOperatorPages },
 ];

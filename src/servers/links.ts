@@ -17,7 +17,7 @@ import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { createServer } from '../platform/http/server.ts';
-import { aliasRoutes } from '../links/shorten/other-paths.ts';
+import { otherPathRoutes } from '../links/shorten/other-path-routes.ts';
 import { batchRoutes } from '../links/shorten/batch.ts';
 import { addTogether } from '../links/shorten/api.ts';
 import { bioPublicPages, openBioPages } from '../links/bio/public-pages.ts';
@@ -103,7 +103,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   mount(server, app, family, [
     ...operations,
     ...batchRoutes(operations, addTogether),
-    ...aliasRoutes(operations),
+    ...otherPathRoutes(operations),
   ]);
   // Pages for links that do not redirect directly. All others redirect.
   followedRoutes(server, app, site, redirect, {

@@ -4,7 +4,7 @@ import { msg } from '../kernel/message.ts';
 import { hop } from '../links/product.ts';
 import { page } from '../platform/http/endpoint.ts';
 import { plaza } from '../social/product.ts';
-import { getReference, type Reference } from '../web/api-reference/described.ts';
+import { toReference, type Reference } from '../web/api-reference/reference.ts';
 import {
   referenceGroup,
   referenceIndex,
@@ -16,7 +16,7 @@ import { stylePage } from '../web/style-page.ts';
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
 export function referencePages(describe: () => object) {
   let known: Reference | undefined;
-  const read = () => (known ??= getReference(describe()));
+  const read = () => (known ??= toReference(describe()));
   return [
     page({
       method: 'GET',

@@ -3,7 +3,7 @@ import { test } from '../../test/app.ts';
 import { testPlaza } from '../../test/ask-plaza.ts';
 import { mountBoth } from '../../test/routes.ts';
 import { days } from '../kernel/time.ts';
-import { addForum, addSection } from './forums/arranging.ts';
+import { addForum, addSection } from './forums/forums.ts';
 import { publishPost } from './posts/publishing.ts';
 import { saveStaticPage } from './static-pages/static-pages.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { CategoryId, Report, Status } from '../../src/paid/audit/audit.ts';
+import type { CategoryId, AuditReport, Status } from '../../src/paid/audit/audit.ts';
 import { runAudit } from '../../src/paid/audit/run-audit.ts';
 import { openOutbound } from '../../src/platform/outbound.ts';
 import { silentLog, testConfig } from '../app.ts';
@@ -19,7 +19,7 @@ export const auditor = {
 type Change = (site: Site, base: string) => unknown;
 
 /** Audits a site after applying a change to it. */
-export async function auditSite(change: Change = () => undefined): Promise<Report> {
+export async function auditSite(change: Change = () => undefined): Promise<AuditReport> {
   const [port = 0] = await freePorts(1);
   const base = `https://localhost:${port}`;
   const site = await goodSite(base);
@@ -32,7 +32,7 @@ export async function auditSite(change: Change = () => undefined): Promise<Repor
   }
 }
 
-export const statusOf = ({ checks }: Report, id: string): Status | undefined =>
+export const statusOf = ({ checks }: AuditReport, id: string): Status | undefined =>
   checks.find((check) => check.id === id)?.status;
 
 /** A fault, and the results that are no longer `pass`. */

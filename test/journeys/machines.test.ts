@@ -7,7 +7,7 @@ import { emptyContent } from '../../src/social/posts/post.ts';
 import { addArticle } from '../../src/social/articles/articles.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { addReply, startThread } from '../../src/social/forums/threads/posting.ts';
-import { addForum, addSection } from '../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../src/social/forums/forums.ts';
 import { saveTerm } from '../../src/social/glossary/terms.ts';
 import { addPage } from '../../src/social/pages/editing.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';

@@ -7,7 +7,7 @@ import { pathOf } from '../../src/social/posts/paths.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 import { getPost } from '../../src/social/posts/reading/get-posts.ts';
 import { learnWords } from '../../src/social/search/learn-words.ts';
-import { addForum, addSection } from '../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../src/social/forums/forums.ts';
 import { startThread } from '../../src/social/forums/threads/posting.ts';
 import { sendMessage } from '../../src/social/chat/messages/messages.ts';
 import { connect } from '../../src/social/relationships/connect.ts';

@@ -20,7 +20,7 @@ import { guideText } from './guide.ts';
 
 const anyone = operations('Documents', 'anyone');
 
-export const discoveryRoutes = [
+export const agentDiscoveryRoutes = [
   anyone.get({
     path: '/.well-known/agent-skills/{skill}/SKILL.md',
     summary: 'Retrieve a skill for assistants',
@@ -113,7 +113,7 @@ const visitor = pagesFor('anyone');
 /**
  * Requested by every visiting agent and dependent only on the operator's settings, so responses are cached.
  */
-export const discoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
+export const agentDiscoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
   paths.map((path) =>
     visitor.get({
       path,

@@ -35,7 +35,7 @@ const defaultAudiences = {
 export type PrivatePart = keyof typeof defaultAudiences;
 export const privateParts = Object.keys(defaultAudiences) as readonly PrivatePart[];
 
-export interface Privacy {
+export interface PrivacySettings {
   parts: Record<PrivatePart, Audience>;
   requests: Askers;
   messages: MessageAudience;
@@ -48,7 +48,7 @@ export interface Privacy {
 }
 
 /** Stored settings, merged with the defaults. */
-export function toPrivacy(stored: unknown): Privacy {
+export function toPrivacy(stored: unknown): PrivacySettings {
   const { requests, messages, listed, offered, ...given } = (stored ?? {}) as Record<string, unknown>;
   const parts: Record<PrivatePart, Audience> = { ...defaultAudiences };
   for (const part of privateParts)
@@ -67,7 +67,7 @@ export function toPrivacy(stored: unknown): Privacy {
   };
 }
 
-export async function getPrivacy({ db }: Pick<App, 'db'>, accountId: string): Promise<Privacy> {
+export async function getPrivacy({ db }: Pick<App, 'db'>, accountId: string): Promise<PrivacySettings> {
   const row = await db
     .selectFrom('identity.account')
     .select('privacy')
@@ -81,7 +81,7 @@ export const changePrivacy = verb(
   async (
     { db }: App,
     accountId: string,
-    { parts, requests, messages, shares, isListed, isOffered }: Privacy,
+    { parts, requests, messages, shares, isListed, isOffered }: PrivacySettings,
   ): Promise<void> => {
     await db
       .updateTable('identity.account')
@@ -102,7 +102,7 @@ export const changePrivacy = verb(
 
 /** Whether a viewer with this relationship to the owner may see this part of the profile. */
 export const canSeePart = (
-  { parts }: Privacy,
+  { parts }: PrivacySettings,
   part: PrivatePart,
   { isMe, friendship }: { isMe: boolean; friendship: string },
 ): boolean => isMe || parts[part] === 'public' || (parts[part] === 'friends' && friendship === 'friends');

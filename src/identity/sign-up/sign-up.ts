@@ -94,10 +94,10 @@ export async function addAccount(
         password_hash: passwordHash,
         first_name: account.firstName,
         last_name: account.lastName,
-        gender: await getGender(app, account.gender),
+        gender: await parseGender(app, account.gender),
         phone: account.phone?.trim().slice(0, 40) ?? '',
         birthdate: parseBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
-        user_group_id: await getGroup(app, settings, account.userGroupId),
+        user_group_id: await parseGroup(app, settings, account.userGroupId),
         role,
         is_sample: isSample,
         registered_at: now,
@@ -157,14 +157,14 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 }
 
 /** Choosing a group is optional. The choice must be on the list. */
-async function getGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
+async function parseGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
     throw invalid('custom_user_group', msg('Choose a group from the list'));
   return id;
 }
 
-async function getGender(app: App, id: string | undefined): Promise<string> {
+async function parseGender(app: App, id: string | undefined): Promise<string> {
   if (!id || id === '0' || id === 'none') return '';
   if (!(await isOnList(app, 'gender', id)))
     throw invalid('gender', msg('gender must be from the list of genders'));

@@ -14,7 +14,7 @@ import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { hopExport } from './data.ts';
+import { hopExport } from './hop-export.ts';
 import { eraseLinks, hopTables } from './erase.ts';
 
 const erasers = { links: eraseLinks };

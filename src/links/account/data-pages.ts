@@ -17,7 +17,7 @@ import { buttonForm, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { hopExport } from './data.ts';
+import { hopExport } from './hop-export.ts';
 
 export const accountDataJobs = exportJobs(hopExport);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addAnswer, answersCsv, listAnswers } from './answers.ts';
+import { addBioAnswer, answersCsv, listAnswers } from './answers.ts';
 import { addBio } from './bios.ts';
 import { type BlockOf, findBlock } from './block.ts';
 import { addBlock } from './blocks.ts';
@@ -12,7 +12,7 @@ testHop('submissions are listed, downloaded and deleted by the owner', async ({ 
   const block = await findBlock(app, id, await addBlock(app, ada, id, 'form', { fields, files: [] }));
   assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /No submissions yet/);
   const input = { email: 'eve@example.org', name: '=HYPERLINK("x")', message: 'Say "hello",\nplease <b>' };
-  await addAnswer(app, id, block as BlockOf<'form'>, input);
+  await addBioAnswer(app, id, block as BlockOf<'form'>, input);
   const { text: page } = await asAda.page(`/dashboard/bio/${id}/answers`);
   assert.match(page, /eve@example.org[^]*please &lt;b&gt;/);
   assert.equal(
@@ -36,7 +36,7 @@ testHop('a newsletter has one subscription per address, however it is written', 
     'josé@example.org',
     'jose\u0301@example.org',
   ])
-    await addAnswer(app, id, block as BlockOf<'form'>, { email });
+    await addBioAnswer(app, id, block as BlockOf<'form'>, { email });
   const answers = await listAnswers(app, id, { limit: 10 });
   assert.deepEqual(
     answers.map(({ email }) => email),

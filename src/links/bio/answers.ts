@@ -36,7 +36,7 @@ interface AnswerInput {
  * Stores a form submission. A repeated newsletter signup is stored only once, and the visitor cannot tell the
  * difference.
  */
-export const addAnswer = verb(
+export const addBioAnswer = verb(
   { name: 'bio.answer', who: 'anyone', limit: { by: ['address'], calls: 10, within: minutes(10) } },
   async ({ db, clock }, bioId: string, block: BlockOf<'form'>, input: AnswerInput): Promise<void> => {
     const isContact = block.content.purpose === 'contact';

@@ -13,7 +13,7 @@ import { id } from '../owned/api.ts';
 import { forward } from '../forward.ts';
 import { shortAddress } from '../link/link.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
-import { addAnswer } from './answers.ts';
+import { addBioAnswer } from './answers.ts';
 import { type Bio, type Featured, getFeatured, onBioChanged, selectBios } from './bio.ts';
 import { type Block, isShown, listBlocks, nextChange } from './block.ts';
 import { formErrorView, publicPage, type PublicPage, type ShownAs } from './views/public-page.ts';
@@ -170,7 +170,7 @@ export const bioPublicPages = (count: Count) => [
   page({
     method: 'POST',
     path: '/bio/:id/form/:block',
-    verb: addAnswer,
+    verb: addBioAnswer,
     access: 'anyone',
     params: Place,
     body: Type.Object({ name: text, email: text, message: text, website: text }),
@@ -178,7 +178,7 @@ export const bioPublicPages = (count: Count) => [
       const { found, block } = await getBlock(app, params);
       if (block.kind !== 'form') throw missing(msg('Form'));
       // Honeypot field that is hidden from people. Submissions by bots get the same response but are dropped.
-      if (!body.website) await addAnswer(app, found.bio.id, block, body);
+      if (!body.website) await addBioAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },
     again: async ({ app, params, body }, problem) => {

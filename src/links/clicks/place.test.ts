@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { createReadVisitor } from '../redirect/visitor.ts';
+import { createVisitorOf } from '../redirect/visitor.ts';
 import { openCityDatabase } from './visitors.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];
@@ -73,7 +73,7 @@ test('locates an address as precisely as the database allows', async (context) =
   for (const odd of ['', 'nonsense', '1.2.3', '999.1.1.1']) assert.deepEqual(placeOf(odd), {}, odd);
 
   const sender = { address: '10.1.2.3', userAgent: '', acceptLanguage: '' };
-  const visitor = createReadVisitor(() => 'DE', placeOf)(sender, Buffer.alloc(32));
+  const visitor = createVisitorOf(() => 'DE', placeOf)(sender, Buffer.alloc(32));
   assert.deepEqual(
     [visitor.country, visitor.region, visitor.regionCode, visitor.city],
     ['CH', 'Zurich', 'CH-ZH', 'Zürich'],

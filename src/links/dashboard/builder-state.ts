@@ -9,7 +9,7 @@ import { type Typed, utmParameters } from '../shorten/options/typed.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
 import { type ModerationState, toStanding } from '../safety/assessment.ts';
-import type { Subject } from '../statistics/subject.ts';
+import type { StatisticsSubject } from '../statistics/subject.ts';
 
 /** State of the full link form. */
 export interface BuilderState extends FormState, Pick<Typed, 'lists'> {
@@ -89,7 +89,7 @@ export async function getLinkWithState(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   linkId: string,
-): Promise<{ link: Link & Subject; state: BuilderState; standing: ModerationState }> {
+): Promise<{ link: Link & StatisticsSubject; state: BuilderState; standing: ModerationState }> {
   const row = await getRow(app, viewer, linkId);
   const { id, domain, alias, url, title, description, visibility, createdAt, publicAt } = row;
   const link = {

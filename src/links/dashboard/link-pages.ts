@@ -16,7 +16,7 @@ import { LinkQuery } from '../statistics/requests.ts';
 import { exportCsv } from '../transfer/export.ts';
 import { getLinkWithState } from './builder-state.ts';
 import { showList } from './list-pages.ts';
-import { listAddress, ListQuery, toFilter } from './requests.ts';
+import { listAddress, LinkPageQuery, toFilter } from './requests.ts';
 import { linkView, menuView } from './views/link-view.ts';
 
 /** The pages of a link: statistics, edit, delete and restore. */
@@ -139,9 +139,9 @@ export const bulkPages = [
 ];
 
 /** Parses the list's query string like the list page does. Invalid queries count as empty. */
-function parseList(text = ''): ListQuery {
-  const query = Value.Convert(ListQuery, Object.fromEntries(new URLSearchParams(text)));
-  return Value.Check(ListQuery, query) ? query : {};
+function parseList(text = ''): LinkPageQuery {
+  const query = Value.Convert(LinkPageQuery, Object.fromEntries(new URLSearchParams(text)));
+  return Value.Check(LinkPageQuery, query) ? query : {};
 }
 
 function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', timezone }: BulkForm): Change {

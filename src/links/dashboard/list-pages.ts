@@ -13,7 +13,7 @@ import { listChoices } from '../shorten/reading.ts';
 import { listAndCountLinks, maxCounted } from '../link/list-links.ts';
 import { findLinkOf } from '../link/link.ts';
 import { type Tag, tagsOf } from '../tags/tags.ts';
-import { LinkForm, ListQuery, parseOrder, toFilter, toLinkInput } from './requests.ts';
+import { LinkForm, LinkPageQuery, parseOrder, toFilter, toLinkInput } from './requests.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -26,7 +26,7 @@ export const listPages = [
     method: 'GET',
     path: '/dashboard',
     access: 'member',
-    query: ListQuery,
+    query: LinkPageQuery,
     handle: ({ app, viewer, query }) => showList(app, viewer, query),
   }),
   page({
@@ -47,7 +47,7 @@ export const listPages = [
 export async function showList(
   app: App,
   viewer: Viewer,
-  query: ListQuery,
+  query: LinkPageQuery,
   refused: { form?: FormState; bulk?: FormState } = {},
 ): Promise<View> {
   const filter = toFilter(query);

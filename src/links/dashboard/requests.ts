@@ -24,7 +24,7 @@ const Filters = {
 };
 
 /** Query of the list page. Contains its complete state, so that it can be bookmarked. */
-export const ListQuery = Type.Object({
+export const LinkPageQuery = Type.Object({
   ...Filters,
   sort: Type.Optional(Type.Enum([...linkOrders])),
   order: Type.Optional(Type.Enum(['asc', 'desc'])),
@@ -34,12 +34,12 @@ export const ListQuery = Type.Object({
   deleted: Type.Optional(Type.Integer({ minimum: 1 })),
   gone: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 })),
 });
-export type ListQuery = Static<typeof ListQuery>;
+export type LinkPageQuery = Static<typeof LinkPageQuery>;
 export type FilterName = keyof typeof Filters;
 export const filterNames = Object.keys(Filters) as FilterName[];
 
 /** Returns the URL of the list with some parameters changed. Defaults are omitted. */
-export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
+export function listAddress(query: LinkPageQuery, change: Partial<LinkPageQuery> = {}): string {
   const { sort = 'date', order, page = 1, ...rest } = { ...query, ...change };
   const parameters = new URLSearchParams();
   for (const name of filterNames) if (rest[name]) parameters.set(name, String(rest[name]));
@@ -56,12 +56,12 @@ const startsAscending = (sort: LinkOrder) => sort === 'alias';
 export const parseOrder = ({
   sort = 'date',
   order,
-}: ListQuery): { order: LinkOrder; ascending: boolean } => ({
+}: LinkPageQuery): { order: LinkOrder; ascending: boolean } => ({
   order: sort,
   ascending: order === undefined ? startsAscending(sort) : order === 'asc',
 });
 
-export const toFilter = (query: ListQuery): LinkFilter => ({
+export const toFilter = (query: LinkPageQuery): LinkFilter => ({
   search: query.q?.trim(),
   tag: query.tag?.trim(),
   channelId: query.channel === undefined ? undefined : String(query.channel),

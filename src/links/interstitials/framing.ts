@@ -3,7 +3,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { outboundAgent } from '../product.ts';
 
-type Asker = Pick<App, 'outbound' | 'config'>;
+type FramingApp = Pick<App, 'outbound' | 'config'>;
 
 const cache = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
 const pendingChecks = new Map<string, Promise<boolean>>();
@@ -14,7 +14,7 @@ const maxAtOnce = 20;
  * Whether a page allows framing by `by`, according to the site's headers. Cached for 15 minutes. Returns
  * false if unknown, because opening the page directly always works.
  */
-export function checkFraming(app: Asker, to: string, by: string): Promise<boolean> {
+export function checkFraming(app: FramingApp, to: string, by: string): Promise<boolean> {
   const target = URL.parse(to);
   // Browsers block http pages in https frames.
   if (
@@ -40,7 +40,7 @@ export function checkFraming(app: Asker, to: string, by: string): Promise<boolea
   return asking;
 }
 
-async function ask({ outbound, config }: Asker, to: string, by: string): Promise<boolean> {
+async function ask({ outbound, config }: FramingApp, to: string, by: string): Promise<boolean> {
   try {
     const { url, status, headers } = await outbound.fetch(to, {
       within: seconds(3),

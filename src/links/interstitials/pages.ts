@@ -6,7 +6,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
-import { addAnswer } from '../overlays/answers.ts';
+import { addOverlayAnswer } from '../overlays/answers.ts';
 import { ownedOverlays } from '../overlays/overlays.ts';
 import { referrerPolicy } from '../forward.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
@@ -34,7 +34,7 @@ export const interstitialPages = [
   page({
     method: 'POST',
     path: '/overlay/answer',
-    verb: addAnswer,
+    verb: addOverlayAnswer,
     access: 'anyone',
     anyOrigin: true,
     body: Type.Object({
@@ -50,7 +50,7 @@ export const interstitialPages = [
       const { ownerId, linkId, overlayId } = followed;
       const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
       if (!overlay) throw missing(msg('Overlay'));
-      await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
+      await addOverlayAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
       return asForm(client, followed, await showOverlay(app, followed, client, { isSent: true }));
     },
     again: async ({ app, client, body }, problem) => {

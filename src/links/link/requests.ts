@@ -11,7 +11,7 @@ const number = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'], description }));
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-export const ListQuery = Type.Object({
+export const LinksQuery = Type.Object({
   page: number('Page, from 1'),
   limit: number('Records per page, at most 1,000. Defaults to 15'),
   order: text(
@@ -31,7 +31,7 @@ export const ListQuery = Type.Object({
 });
 
 /** Parses page, page size, order and filter. Throws a `Problem` if they are invalid. */
-export function parseListQuery(query: Static<typeof ListQuery>) {
+export function parseListQuery(query: Static<typeof LinksQuery>) {
   const { page, limit } = query;
   const perPage = limit === undefined ? undefined : wholeFromOne('limit', limit);
   return {
@@ -43,7 +43,7 @@ export function parseListQuery(query: Static<typeof ListQuery>) {
 }
 
 /** Blank filters count as omitted. */
-function parseFilter(query: Static<typeof ListQuery>): LinkFilter {
+function parseFilter(query: Static<typeof LinksQuery>): LinkFilter {
   const status = linkStatuses.find((status) => status === query.status);
   if (query.status && !status)
     throw invalid(

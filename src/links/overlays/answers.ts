@@ -63,7 +63,7 @@ interface AnsweredPage {
 }
 
 /** Stores a response to an overlay's form, and emails it to the owner if enabled. */
-export const addAnswer = verb(
+export const addOverlayAnswer = verb(
   { name: 'overlays.answer', who: 'anyone' },
   async (app, overlay: Overlay, from: AnsweredPage, input: AnswerInput): Promise<void> => {
     const answer = parseAnswer(overlay, input);

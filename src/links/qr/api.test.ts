@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { getPicture } from './drawing/drawing.ts';
+import { decodeCode } from './drawing/drawing.ts';
 
 const url = 'https://example.com/page';
 
@@ -15,7 +15,7 @@ async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: str
 async function scan(hop: Hop, path: string): Promise<string | undefined> {
   const { status, text } = await hop.page(`${path}.svg`);
   assert.equal(status, 200, text);
-  return getPicture(Buffer.from(text));
+  return decodeCode(Buffer.from(text));
 }
 
 testHop('a code of type link encodes its own short URL', async ({ asAda, asNobody }) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { getPicture } from './drawing/drawing.ts';
+import { decodeCode } from './drawing/drawing.ts';
 
 const url = 'https://example.com/page';
 
@@ -22,7 +22,7 @@ async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: str
 async function scan(hop: Hop, path: string): Promise<string | undefined> {
   const { status, text } = await hop.page(`${path}.svg`);
   assert.equal(status, 200, text);
-  return getPicture(Buffer.from(text));
+  return decodeCode(Buffer.from(text));
 }
 
 const contents: [type: string, data: unknown, expected: string][] = [
@@ -140,7 +140,7 @@ testHop(
     assert.deepEqual(row, { url: 'https://example.org/new', title: 'Poster' });
     const { text } = await asNobody.page(`${path}.svg`);
     assert.match(text, /fill="#145040"/);
-    assert.equal(await getPicture(Buffer.from(text)), link);
+    assert.equal(await decodeCode(Buffer.from(text)), link);
     await asAda.api('PUT', `/api/qr/${id}/update`, {
       data: url,
       foreground: 'rgb(0,0,0)',
@@ -187,7 +187,7 @@ testHop('a logo is fetched, re-encoded, stored and removed', async ({ asAda, asN
     const { id, path, link } = await add(asAda, { logo: from('/logo.png') });
     const shown = await asNobody.page(`${path}.svg`);
     assert.match(shown.text, /<image [^>]*href="data:image\/png;base64,/);
-    assert.equal(await getPicture(Buffer.from(shown.text)), link);
+    assert.equal(await decodeCode(Buffer.from(shown.text)), link);
     await asAda.api('PUT', `/api/qr/${id}/update`, { data: url });
     assert.match((await asNobody.page(`${path}.svg`)).text, /<image /);
     await asAda.api('PUT', `/api/qr/${id}/update`, { data: url, logo: '' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { getPicture } from './drawing/drawing.ts';
+import { decodeCode } from './drawing/drawing.ts';
 
 const path = '/dashboard/qr';
 const url = 'https://example.com/page';
@@ -16,7 +16,7 @@ async function create(hop: Hop, fields: Record<string, string> = {}): Promise<st
 /** Decodes the image shown on the page. */
 async function scanShown(text: string): Promise<string | undefined> {
   const [, base64 = ''] = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(text) ?? [];
-  return getPicture(Buffer.from(base64, 'base64'));
+  return decodeCode(Buffer.from(base64, 'base64'));
 }
 
 testHop(
@@ -34,7 +34,7 @@ testHop(
     const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
     const picture = await asAda.page(`${address}/picture?format=svg`);
     assert.match(picture.text, /fill="#145040"/);
-    assert.equal(await getPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
+    assert.equal(await decodeCode(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
     assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
     assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
     const edit = await asAda.page(`${address}/edit`);
@@ -83,7 +83,7 @@ testHop('each kind has its own fields', async ({ asAda }) => {
     dynamic: 'no',
   });
   const picture = await asAda.page(`${wifi}/picture?format=svg`);
-  assert.equal(await getPicture(Buffer.from(picture.text)), String.raw`WIFI:T:WPA;S:Home;P:secret\;1;;`);
+  assert.equal(await decodeCode(Buffer.from(picture.text)), String.raw`WIFI:T:WPA;S:Home;P:secret\;1;;`);
   assert.doesNotMatch((await asAda.page(path)).text, /secret/);
 });
 
@@ -148,7 +148,7 @@ testHop('a short link has a QR code to download', async ({ asAda, asBob }) => {
   assert.equal(status, 200);
   assert.equal(await scanShown(text), 'http://hop.test/spring');
   const picture = await asAda.page(`${address}/picture?format=svg&size=300&download=1`);
-  assert.equal(await getPicture(Buffer.from(picture.text)), 'http://hop.test/spring');
+  assert.equal(await decodeCode(Buffer.from(picture.text)), 'http://hop.test/spring');
   assert.equal((await asAda.page(`${address}/picture?format=pdf`)).text.slice(0, 5), '%PDF-');
   for (const each of [address, `${address}/picture`]) assert.equal((await asBob.page(each)).status, 404);
 });

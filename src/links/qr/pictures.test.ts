@@ -5,7 +5,7 @@ import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { CodeInput } from './code.ts';
 import { addCode } from './codes.ts';
-import { getPicture } from './drawing/drawing.ts';
+import { decodeCode } from './drawing/drawing.ts';
 import { codePictureRoutes } from './pictures.ts';
 
 /** Creates a code of ada's and a client for its images. */
@@ -34,7 +34,7 @@ test('a code’s image has the requested format and size, and can be scanned', a
   for (const [path, type] of rows) {
     const { statusCode, headers, rawPayload } = await ask(path);
     assert.deepEqual([statusCode, headers['content-type']], [200, type], path);
-    assert.equal(await getPicture(rawPayload), address, path);
+    assert.equal(await decodeCode(rawPayload), address, path);
   }
   const pdf = await ask(`/qr/${code}.pdf`);
   assert.equal(pdf.headers['content-type'], 'application/pdf');
@@ -137,7 +137,7 @@ test('any short link has a QR code at its own URL, also on branded domains', asy
   await addLink(app, 'gone', { deleted_at: app.clock.now() });
   const read = async (path: string, host = 'hop.test') => {
     const { statusCode, rawPayload } = await ask(path, { host });
-    return statusCode === 200 ? getPicture(rawPayload) : undefined;
+    return statusCode === 200 ? decodeCode(rawPayload) : undefined;
   };
   assert.equal(await read('/spring/qr'), 'http://hop.test/spring');
   assert.equal(await read('/spring/qr/800'), 'http://hop.test/spring');

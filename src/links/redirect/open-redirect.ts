@@ -6,13 +6,13 @@ import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openCityDatabase } from '../clicks/visitors.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/domain.ts';
-import { createAnswers, type Answers } from './responses.ts';
+import { createResponses, type Responses } from './responses.ts';
 import { type CountedClient, countVisit, type RedirectContext } from './record-click.ts';
 import { openLinks } from './find-link.ts';
-import { handleRequest } from './follow.ts';
+import { handleRequest } from './handle-request.ts';
 import type { Interstitial } from './followed.ts';
 import { openCountries } from './targeting/country.ts';
-import { createReadClient, createReadVisitor } from './visitor.ts';
+import { createReadClient, createVisitorOf } from './visitor.ts';
 
 /** Handles requests for short links. */
 export interface Redirect {
@@ -29,7 +29,7 @@ export interface Redirect {
    * on disk.
    */
   count: (linkId: string, client: CountedClient) => Promise<void>;
-  answers: Answers;
+  answers: Responses;
   /** Resolves when the statistics include every click so far. */
   flush(): Promise<void>;
   /**
@@ -47,9 +47,9 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   const context: RedirectContext = {
     app,
     links,
-    answers: createAnswers(assets, app.config),
+    answers: createResponses(assets, app.config),
     client: createReadClient(app.config),
-    readVisitor: createReadVisitor(await openCountries(app.config), await openCityDatabase(app.config)),
+    visitorOf: createVisitorOf(await openCountries(app.config), await openCityDatabase(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
     interstitials: new WeakMap(),

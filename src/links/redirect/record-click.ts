@@ -11,20 +11,20 @@ import type { LinkPlace } from '../link/link.ts';
 import type { Links } from './find-link.ts';
 import type { Interstitial } from './followed.ts';
 import type { Link } from './get-links.ts';
-import type { Answers } from './responses.ts';
+import type { Responses } from './responses.ts';
 import { decide, type Decision } from './targeting/decide.ts';
 import type { Visit } from './targeting/guards.ts';
-import { type createReadClient, type createReadVisitor, referrerHost } from './visitor.ts';
+import { type createReadClient, type createVisitorOf, referrerHost } from './visitor.ts';
 
 /** Shared state of the redirect. */
 export interface RedirectContext {
   app: App;
-  answers: Answers;
+  answers: Responses;
   links: Links;
   domains: Domains;
   clicks: Clicks;
   client: ReturnType<typeof createReadClient>;
-  readVisitor: ReturnType<typeof createReadVisitor>;
+  visitorOf: ReturnType<typeof createVisitorOf>;
   /** Decisions for requests that are passed on to render a page. */
   interstitials: WeakMap<IncomingMessage, Interstitial>;
 }
@@ -89,12 +89,12 @@ export type CountedClient = Pick<Client, 'address' | 'userAgent' | 'acceptLangua
 
 /** Records a visit for a page that redirects on its own. Resolves when it is on disk. */
 export function countVisit(
-  { app, clicks, readVisitor }: RedirectContext,
+  { app, clicks, visitorOf }: RedirectContext,
   linkId: string,
   client: CountedClient,
 ): Promise<void> {
   const at = app.clock.now().getTime();
-  const visitor = readVisitor(client, clicks.saltAt(at));
+  const visitor = visitorOf(client, clicks.saltAt(at));
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const isBot = visitor.isBot || client.isPrefetch;
   clicks.record({ linkId, at, visitor, isBot, referrer: '' }, () => resolve(undefined));

@@ -9,7 +9,7 @@ import type { RefusalKind } from './targeting/decide.ts';
 import { createRefusalPages, type RefusalPage } from './views.ts';
 
 /** Responses that need no rendered page, written to the socket directly. */
-export interface Answers {
+export interface Responses {
   redirect(response: ServerResponse, redirect: Pick<Redirect, 'status' | 'headers'>): void;
   refuse(response: ServerResponse, kind: RefusalKind): void;
   /** Sends 405 with the methods that the link allows. */
@@ -19,7 +19,7 @@ export interface Answers {
   drain(): void;
 }
 
-export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookies'>): Answers {
+export function createResponses(assets: Assets, config: Pick<Config, 'secureCookies'>): Responses {
   const transport = transportHeaders(config);
   const page = createRefusalPages(assets, transport);
   let isDraining = false;

@@ -6,7 +6,7 @@ import { createClickIds, isLine, toLine } from '../clicks/click.ts';
 import { openCountries } from './targeting/country.ts';
 import { parseLanguages, primaryLanguage } from './targeting/language.ts';
 import { parseUserAgent } from './user-agent.ts';
-import { createReadVisitor, referrerHost } from './visitor.ts';
+import { createVisitorOf, referrerHost } from './visitor.ts';
 
 const countryOf = await openCountries({ GEOIP_DB: '' });
 const salt = randomBytes(32);
@@ -124,9 +124,9 @@ test('startup fails if the operator’s country database cannot be read', async 
 });
 
 test('a visitor has one hash per day, which does not reveal the IP address', () => {
-  const readVisitor = createReadVisitor(countryOf);
+  const visitorOf = createVisitorOf(countryOf);
   const client = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
-  const today = readVisitor(client, salt);
+  const today = visitorOf(client, salt);
   assert.deepEqual(today, {
     hash: today.hash,
     country: 'NL',
@@ -140,12 +140,12 @@ test('a visitor has one hash per day, which does not reveal the IP address', () 
     isHeadless: false,
     isPreviewer: false,
   });
-  assert.equal(readVisitor({ ...client }, salt), today);
-  assert.equal(createReadVisitor(countryOf)(client, salt).hash, today.hash);
-  assert.equal(readVisitor({ ...client, acceptLanguage: 'en' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor({ ...client, userAgent: 'curl/8' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor({ ...client, address: '193.0.6.140' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor(client, randomBytes(32)).hash, today.hash);
+  assert.equal(visitorOf({ ...client }, salt), today);
+  assert.equal(createVisitorOf(countryOf)(client, salt).hash, today.hash);
+  assert.equal(visitorOf({ ...client, acceptLanguage: 'en' }, salt).hash, today.hash);
+  assert.notEqual(visitorOf({ ...client, userAgent: 'curl/8' }, salt).hash, today.hash);
+  assert.notEqual(visitorOf({ ...client, address: '193.0.6.140' }, salt).hash, today.hash);
+  assert.notEqual(visitorOf(client, randomBytes(32)).hash, today.hash);
 });
 
 /** Possible header values: Node decodes bytes as latin1. */
@@ -156,11 +156,11 @@ const header = fc.oneof(
 );
 
 test('a click is a valid spool line whatever the visitor sends', () => {
-  const readVisitor = createReadVisitor(countryOf);
+  const visitorOf = createVisitorOf(countryOf);
   const newId = createClickIds();
   fc.assert(
     fc.property(header, header, header, header, (address, userAgent, acceptLanguage, referer) => {
-      const visitor = readVisitor({ address, userAgent, acceptLanguage }, salt);
+      const visitor = visitorOf({ address, userAgent, acceptLanguage }, salt);
       const at = Date.UTC(2026, 2, 1);
       const line = toLine(newId(at), {
         linkId: '1',

@@ -31,7 +31,7 @@ export interface Visitor extends CountedVisitor {
 }
 
 /** Identifies visitors by their requests. The salt of the day must be the same object all day. */
-type ReadVisitor = (client: ClientTraits, salt: Buffer) => Visitor;
+type VisitorOf = (client: ClientTraits, salt: Buffer) => Visitor;
 
 /** Longer headers are truncated. Nothing relevant comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };
@@ -40,7 +40,7 @@ const longest = { userAgent: 400, acceptLanguage: 100 };
  * Takes about 30 µs per visitor, so results are cached for the day: a visitor of one link often visits
  * another.
  */
-export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
+export function createVisitorOf(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): VisitorOf {
   const visitors = new LRUCache<string, Visitor>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
   let today: Buffer | undefined;

@@ -26,10 +26,10 @@ export const decisions = {
   'suspend-owner': 'link.suspend_owner',
   'reinstate-owner': 'link.reinstate_owner',
 } as const;
-export type Decision = keyof typeof decisions;
+export type LinkDecision = keyof typeof decisions;
 
 interface ModerationDecision {
-  decision: Decision;
+  decision: LinkDecision;
   /** For decisions about a domain: the destination's host or a parent domain. */
   domain?: string | undefined;
   /** Reason for the owner. May be blank. */

@@ -7,7 +7,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { decideLink, type Decision, decisions } from './decisions.ts';
+import { decideLink, type LinkDecision, decisions } from './decisions.ts';
 import { addEntries, listEntries, removeEntry } from './entries.ts';
 import { findAnyLink, getLinkReview, listReported, listWatched } from './reading.ts';
 import { getSettings, setRule } from './rules.ts';
@@ -68,7 +68,7 @@ export const safetyOperatorPages = [
     access,
     params: ById,
     body: Type.Object({
-      decision: Type.Enum(Object.keys(decisions) as Decision[]),
+      decision: Type.Enum(Object.keys(decisions) as LinkDecision[]),
       domain: Type.Optional(Type.String({ maxLength: 300 })),
       reason: Type.Optional(Type.String({ maxLength: 500 })),
     }),

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { parseShort, shortAddress } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
-import type { Report } from './reports.ts';
+import type { LinkReport } from './reports.ts';
 import { parseTargetParts } from './rule.ts';
 
 /** A link as shown to operators, of any owner. */
@@ -103,7 +103,7 @@ export interface LinkReview {
   domain: string;
   owner: { suspendedAt: Date | null; /** Counted up to 1,000. */ links: number };
   others: { links: ModeratedLink[]; count: number };
-  reports: Report[];
+  reports: LinkReport[];
   notes: AuditNote[];
 }
 
@@ -145,7 +145,7 @@ async function getOwner({ db }: App, id: string): Promise<LinkReview['owner']> {
 
 export interface ReportedLink extends ModeratedLink {
   reports: number;
-  categories: Report['category'][];
+  categories: LinkReport['category'][];
   lastReportAt: Date;
   lastReport: string;
 }
@@ -157,7 +157,7 @@ export async function listReported(app: Pick<App, 'db'>, page = 1): Promise<Repo
   const { rows } = await sql<{
     id: string;
     reports: number;
-    categories: Report['category'][];
+    categories: LinkReport['category'][];
     at: Date;
     last: string;
   }>`
@@ -183,11 +183,11 @@ export async function listReported(app: Pick<App, 'db'>, page = 1): Promise<Repo
 }
 
 /** Returns the reports of a link, newest first. */
-async function listReportsOf({ db }: Pick<App, 'db'>, linkId: string): Promise<Report[]> {
+async function listReportsOf({ db }: Pick<App, 'db'>, linkId: string): Promise<LinkReport[]> {
   return db
     .selectFrom('links.report')
     .select(['reason', 'contact', 'created_at as createdAt', 'decided_at as decidedAt'])
-    .select((row) => row.ref('category').$castTo<Report['category']>().as('category'))
+    .select((row) => row.ref('category').$castTo<LinkReport['category']>().as('category'))
     .where('link_id', '=', linkId)
     .orderBy('id', 'desc')
     .limit(50)

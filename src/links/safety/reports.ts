@@ -27,7 +27,7 @@ export const reportCategories = () =>
   }) as const;
 export type ReportCategory = keyof ReturnType<typeof reportCategories>;
 
-export interface Report {
+export interface LinkReport {
   category: ReportCategory;
   reason: string;
   contact: string;

@@ -7,7 +7,7 @@ import { Answer, listing, Listing } from '../../platform/http/families/links.ts'
 import { parseMoment } from '../link/fields.ts';
 import { findByShort, getLink, type Link, shortAddress } from '../link/link.ts';
 import { listAndCountAllLinks } from '../link/list-links.ts';
-import { ListQuery, parseListQuery } from '../link/requests.ts';
+import { LinksQuery, parseListQuery } from '../link/requests.ts';
 import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
 import type { Decision } from '../redirect/targeting/decide.ts';
@@ -79,7 +79,7 @@ export const linkRoutes = [
     summary: 'List links or find one by its short URL',
     tag,
     access: 'member',
-    query: ListQuery,
+    query: LinksQuery,
     returns: Type.Union([Listing('urls', LinkRecord), Answer(linkDetail), Said]),
     handle: async ({ app, viewer, query }) => {
       if (query.short !== undefined) {

@@ -7,7 +7,7 @@ import { addPerson } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getLink } from '../link/link.ts';
 import { addLink } from './add-links.ts';
-import { getTitles } from './jobs.ts';
+import { storeTitles } from './jobs.ts';
 
 const pages: Readonly<Record<string, [type: string, body: string | Buffer, status?: number]>> = {
   '/plain': ['text/html; charset=utf-8', '<title>Fish &amp; chips</title>'],
@@ -52,7 +52,7 @@ test('fetches titles from all kinds of pages, and tolerates pages without one', 
     const links = [];
     for (const [path, title] of rows)
       links.push({ path, title, id: await addLinkTo(app, ada, `${site.base}${path}`) });
-    await getTitles(app);
+    await storeTitles(app);
     for (const { path, title, id } of links) assert.equal((await getLink(app, ada, id)).title, title, path);
   } finally {
     site.close();
@@ -69,7 +69,7 @@ test('does not replace a title set by the owner', async (app) => {
       .set({ url: `${site.base}/plain` })
       .where('id', '=', id)
       .execute();
-    await getTitles(app);
+    await storeTitles(app);
     assert.equal((await getLink(app, ada, id)).title, 'Mine');
   } finally {
     site.close();
@@ -81,7 +81,7 @@ test('an unreachable link gets the site name as title', async (app) => {
   const site = await openSite();
   site.close();
   const id = await addLinkTo(app, ada, `${site.base}/plain`);
-  await getTitles(app);
-  await getTitles(app);
+  await storeTitles(app);
+  await storeTitles(app);
   assert.equal((await getLink(app, ada, id)).title, '127.0.0.1');
 });

@@ -11,10 +11,10 @@ import { outboundAgent } from '../product.ts';
 const maxBytes = 256 * 1024;
 
 /** Fetches titles of links without one from their destination pages, newest links first. */
-export const getTitles = (app: App): Promise<void> => processDueLinks(app, 'title_due_at', getTitle);
+export const storeTitles = (app: App): Promise<void> => processDueLinks(app, 'title_due_at', storeTitle);
 
 /** Failures are not retried, because a title is optional. */
-async function getTitle(app: App, { id, url }: DueLink): Promise<void> {
+async function storeTitle(app: App, { id, url }: DueLink): Promise<void> {
   const title = await fetchTitle(app, url);
   if (!title) return;
   await app.db
@@ -104,5 +104,5 @@ export async function releaseAliases({
 
 export const linkJobs = [
   job('links.release-aliases', Type.Object({}), releaseAliases, { cron: '29 * * * *' }),
-  job('links.read-titles', Type.Object({}), getTitles, { cron: '* * * * *', runner: 'network' }),
+  job('links.read-titles', Type.Object({}), storeTitles, { cron: '* * * * *', runner: 'network' }),
 ];

@@ -16,7 +16,7 @@ import { latestStored } from '../clicks/spool/insert-clicks.ts';
 import { type LatestClick, listLatestClicks } from '../clicks/statistics/totals.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames } from './dimensions.ts';
-import { addressesOf, nameSubjects, type Subject } from './subject.ts';
+import { addressesOf, nameSubjects, type StatisticsSubject } from './subject.ts';
 
 /** The live view of clicks: its page and event stream. Must be closed when the server stops. */
 export function livePages(app: App): { live: Live; pages: readonly Page[] } {
@@ -165,7 +165,7 @@ interface LiveClicks {
   /** Newest first. */
   clicks: readonly LatestClick[];
   /** The clicked subjects by id. */
-  subjects: ReadonlyMap<string, Subject>;
+  subjects: ReadonlyMap<string, StatisticsSubject>;
 }
 
 /** The latest clicks, updated live. Without scripts, the page is reloaded. */

@@ -12,7 +12,7 @@ import { verb } from '../../platform/verb.ts';
 export type Purpose = 'link' | 'bio' | 'qr';
 
 /** A subject of statistics: a link, a bio page or a QR code, with its names. */
-export interface Subject {
+export interface StatisticsSubject {
   id: string;
   purpose: Purpose;
   /** Scheme and host of a branded domain. Null: the default domain. */
@@ -47,7 +47,7 @@ export async function getSubject(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
-): Promise<Subject> {
+): Promise<StatisticsSubject> {
   const subject = await selectSubjects(app)
     .where('link.account_id', '=', viewer.id)
     .where('link.id', '=', id)
@@ -61,7 +61,7 @@ export async function nameSubjects(
   app: Pick<App, 'db'>,
   accountId: string,
   ids: readonly string[],
-): Promise<Map<string, Subject>> {
+): Promise<Map<string, StatisticsSubject>> {
   const known = ids.filter((id) => /^\d{1,18}$/.test(id));
   if (known.length === 0) return new Map();
   const subjects = await selectSubjects(app)
@@ -89,7 +89,10 @@ export const addressesOfAccount: StatisticsAddresses = {
 };
 
 /** A link's statistics are on its own page. Bio pages and QR codes have a separate page. */
-export const addressesOf = ({ id, purpose }: Pick<Subject, 'id' | 'purpose'>): StatisticsAddresses => ({
+export const addressesOf = ({
+  id,
+  purpose,
+}: Pick<StatisticsSubject, 'id' | 'purpose'>): StatisticsAddresses => ({
   page: purpose === 'link' ? `/dashboard/links/${id}` : `/dashboard/statistics/${id}`,
   refresh: `/dashboard/links/${id}/statistics`,
   by: `/dashboard/statistics/${id}/by`,
@@ -99,7 +102,7 @@ export const addressesOf = ({ id, purpose }: Pick<Subject, 'id' | 'purpose'>): S
 /** Returns the URL of public statistics, always on the default domain. */
 export function publicAddress(
   { hopUrl }: Pick<Config, 'hopUrl'>,
-  { domain, alias }: Pick<Subject, 'domain' | 'alias'>,
+  { domain, alias }: Pick<StatisticsSubject, 'domain' | 'alias'>,
 ): string {
   const path = alias.split('/').map(encodeURIComponent).join('/');
   return domain === null ? `${hopUrl}/${path}/stats` : `${hopUrl}/${new URL(domain).host}/${path}/stats`;
@@ -112,7 +115,7 @@ export function publicAddress(
 export async function getPublicSubject(
   app: Pick<App, 'db'>,
   { host, alias }: { host: string; alias: string },
-): Promise<Subject> {
+): Promise<StatisticsSubject> {
   const subject = await selectSubjects(app)
     .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
     .where('link.alias', '=', normalize(alias, 'NFC'))

@@ -37,14 +37,14 @@ import {
   publicAddress,
   type Purpose,
   type StatisticsAddresses,
-  type Subject,
+  type StatisticsSubject,
 } from './subject.ts';
 
 export interface AccountPage {
   hopUrl: string;
   shown: StatisticsPageData;
   /** The most clicked subjects by id. */
-  subjects: ReadonlyMap<string, Subject>;
+  subjects: ReadonlyMap<string, StatisticsSubject>;
 }
 
 /** The statistics of all links, bio pages and QR codes of an account. */
@@ -99,7 +99,7 @@ const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'brow
 const minVisitors = 5;
 
 /** The public statistics of a subject. */
-export function publicView(hopUrl: string, subject: Subject, shown: StatisticsPageData): View {
+export function publicView(hopUrl: string, subject: StatisticsSubject, shown: StatisticsPageData): View {
   const name = subject.purpose === 'qr' ? subject.title || t('QR code') : shortName({ hopUrl }, subject);
   return {
     title: t('Statistics of {name}', { name }),

@@ -1,4 +1,4 @@
-import type { Asker, Visit } from './visit.ts';
+import type { AuditClient, Visit } from './visit.ts';
 
 export type Status = 'pass' | 'warn' | 'fail' | 'na' | 'unable';
 export type CategoryId = 'tls' | 'headers' | 'protocol' | 'seo' | 'agents';
@@ -37,7 +37,7 @@ export interface Category<Facts> {
   title: string;
   /** Weight within the total score. */
   weight: number;
-  gather: (ask: Asker, visit: Visit) => Promise<Facts>;
+  gather: (ask: AuditClient, visit: Visit) => Promise<Facts>;
   checks: readonly Check<Facts & { visit: Visit }>[];
   /** Set if the score is not the mean of the checks. */
   score?: (findings: readonly Finding[]) => number;
@@ -51,7 +51,7 @@ export interface CategoryReport {
   grade: string;
 }
 
-export interface Report {
+export interface AuditReport {
   url: string;
   /** The address after redirects. */
   final_url: string;

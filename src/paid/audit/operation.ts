@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { paidOperation } from '../operation.ts';
 import { fixed } from '../price.ts';
-import type { Report } from './audit.ts';
-import { getTarget, runAudit } from './run-audit.ts';
+import type { AuditReport } from './audit.ts';
+import { parseTarget, runAudit } from './run-audit.ts';
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 const Grade = Type.String({ description: 'A+ to F, on the scale of the HTTP Observatory' });
@@ -50,7 +50,7 @@ const AuditRecord = Type.Object(
 );
 
 /** The example response in the documentation. */
-export const exampleReport: Report = {
+export const exampleReport: AuditReport = {
   url: 'https://example.com/',
   final_url: 'https://example.com/',
   audited_at: '2026-11-22T12:00:00.000Z',
@@ -92,6 +92,6 @@ export const auditOperation = paidOperation({
   }),
   output: AuditRecord,
   example: { input: { url: 'https://example.com/' }, output: exampleReport },
-  check: (app, { url }) => getTarget(app, url),
-  answer: (app, { url }, payer) => runAudit(app, payer, getTarget(app, url)),
+  check: (app, { url }) => parseTarget(app, url),
+  answer: (app, { url }, payer) => runAudit(app, payer, parseTarget(app, url)),
 });

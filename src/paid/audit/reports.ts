@@ -7,12 +7,12 @@ import { newToken } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
-import type { Finding, Report } from './audit.ts';
+import type { Finding, AuditReport } from './audit.ts';
 
 export interface StoredReport {
   token: string;
   createdAt: Date;
-  report: Report;
+  report: AuditReport;
 }
 
 export async function getReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
@@ -22,7 +22,7 @@ export async function getReport({ db }: Pick<App, 'db'>, token: string): Promise
     .where('token', '=', token)
     .executeTakeFirst();
   if (!row) throw missing('Report');
-  return { token: row.token, createdAt: row.created_at, report: row.report as unknown as Report };
+  return { token: row.token, createdAt: row.created_at, report: row.report as unknown as AuditReport };
 }
 
 export interface PastAudit {
@@ -105,7 +105,7 @@ export const findGrade = ({ db }: Pick<App, 'db'>, host: string) =>
 export async function saveReport(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string | undefined,
-  report: Report,
+  report: AuditReport,
 ): Promise<string> {
   const token = newToken();
   await db
@@ -132,7 +132,7 @@ interface Change {
 }
 
 /** Returns the checks that differ between two reports. */
-export function compareReports(older: Report, newer: Report): Change[] {
+export function compareReports(older: AuditReport, newer: AuditReport): Change[] {
   const before = new Map(older.checks.map((check) => [check.id, check.status]));
   return newer.checks.flatMap(({ id, title, status, evidence }) => {
     const from = before.get(id);

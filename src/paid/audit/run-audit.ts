@@ -9,7 +9,7 @@ import {
   type Category,
   type CategoryReport,
   type Finding,
-  type Report,
+  type AuditReport,
   scoreCategory,
   scoreSite,
 } from './audit.ts';
@@ -21,11 +21,19 @@ import { tlsCategory } from './checks/tls.ts';
 import { documentTask } from './document.ts';
 import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
-import { type Asker, auditAgent, finalUrl, isAnswer, openAsker, visit, type Visit } from './visit.ts';
+import {
+  type AuditClient,
+  auditAgent,
+  finalUrl,
+  isAnswer,
+  openAuditClient,
+  visit,
+  type Visit,
+} from './visit.ts';
 import { t } from '../../web/translation/translate.ts';
 import { verb } from '../../platform/verb.ts';
 
-interface Visitor {
+interface AuditCaller {
   viewer: Viewer | undefined;
   /** IP address. */
   address: string;
@@ -44,8 +52,8 @@ let running = 0;
 /** Starts a free audit within the daily limit. */
 export const startAudit = verb(
   { name: 'audits.start', who: 'anyone' },
-  async (app: App, { viewer, address }: Visitor, text: string): Promise<StartedAudit> => {
-    const target = getTarget(app, text);
+  async (app: App, { viewer, address }: AuditCaller, text: string): Promise<StartedAudit> => {
+    const target = parseTarget(app, text);
     const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
     const key = viewer?.id ?? addressKey(address);
     requireRoom(app);
@@ -56,7 +64,7 @@ export const startAudit = verb(
         requireRoom(app);
         running += 1;
         try {
-          const report: Report = await runAudit(app, key, target, ({ report }) => watch?.(report));
+          const report: AuditReport = await runAudit(app, key, target, ({ report }) => watch?.(report));
           return await saveReport(app, viewer?.id, report);
         } catch (error) {
           await app.limits.refund(rule, key);
@@ -101,7 +109,7 @@ const longest = 2000;
  * Parses a website's address: `example.com` is `https://example.com/`. Whether it may be requested is checked
  * later.
  */
-export function getTarget({ config }: Pick<App, 'config'>, text: string): URL {
+export function parseTarget({ config }: Pick<App, 'config'>, text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') return new URL(config.plazaUrl);
   const url =
@@ -128,8 +136,8 @@ export async function runAudit(
   owner: string,
   target: URL,
   watch: Watch = () => undefined,
-): Promise<Report> {
-  const ask = openAsker(app, AbortSignal.timeout(seconds(app.config.AUDIT_SECONDS)));
+): Promise<AuditReport> {
+  const ask = openAuditClient(app, AbortSignal.timeout(seconds(app.config.AUDIT_SECONDS)));
   const robots = await ask.fetch(new URL('/robots.txt', target).href, { anyCertificate: true });
   if (!isAnswer(robots) && robots.problem.kind === 'invalid') throw robots.problem;
   const rules = openRobots(robots, target);
@@ -158,7 +166,12 @@ export async function runAudit(
   };
 }
 
-async function audit<Facts>(category: Category<Facts>, ask: Asker, seen: Visit, watch: Watch): Promise<Part> {
+async function audit<Facts>(
+  category: Category<Facts>,
+  ask: AuditClient,
+  seen: Visit,
+  watch: Watch,
+): Promise<Part> {
   const facts = { ...(await category.gather(ask, seen)), visit: seen };
   const findings = category.checks.map(({ id, title, weight, ref, run }): Finding => ({
     id,

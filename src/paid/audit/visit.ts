@@ -26,7 +26,7 @@ const maxOfPage = 2 * 1024 * 1024;
 
 /** Fetches the page: over HTTPS, else without verifying the certificate, else without TLS. */
 export async function visit(
-  ask: Asker,
+  ask: AuditClient,
   target: URL,
   { robots, now }: Pick<Visit, 'robots' | 'now'>,
   parse: (markup: string) => Promise<Page>,
@@ -100,7 +100,7 @@ interface AskOptions {
 }
 
 /** Sends an audit's requests to a site, with limits on time, number and bytes. Never rejects. */
-export interface Asker {
+export interface AuditClient {
   fetch(url: string, options?: AskOptions): Promise<Answer | FailedRequest>;
   handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | FailedRequest>;
   /** Whether HTTPS records announce HTTP/3, and which authorities CAA records allow. */
@@ -116,7 +116,7 @@ export const auditAgent = 'PlazaAudit';
 const agentOf = ({ config }: Pick<App, 'config'>) =>
   `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;
 
-export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): Asker {
+export function openAuditClient(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): AuditClient {
   const waiting: (() => void)[] = [];
   let working = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T | FailedRequest> => {
@@ -140,7 +140,7 @@ export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSi
       throw error;
     }
   };
-  const asker: Asker = {
+  const asker: AuditClient = {
     requests: 0,
     records: app.outbound,
     fetch: (url, { accept = '*/*', agent = agentOf(app), headers, max = 512 * 1024, ...rest } = {}) =>

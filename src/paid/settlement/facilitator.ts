@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Settlement, Verdict } from '../ledger/charge.ts';
 import { isRecord } from '../wire/payment-header.ts';
 
-type Asker = Pick<App, 'config' | 'outbound' | 'log'>;
+type FacilitatorApp = Pick<App, 'config' | 'outbound' | 'log'>;
 
 /** The facilitator's request to verify or settle a payment. */
 export interface FacilitatorRequest {
@@ -16,7 +16,7 @@ export interface FacilitatorRequest {
 }
 
 export async function verifyPayment(
-  app: Asker,
+  app: FacilitatorApp,
   request: FacilitatorRequest,
   payer: string,
 ): Promise<Verdict> {
@@ -32,7 +32,7 @@ export async function verifyPayment(
 }
 
 export async function settlePayment(
-  app: Asker,
+  app: FacilitatorApp,
   request: FacilitatorRequest,
   payer: string,
 ): Promise<Settlement> {
@@ -74,7 +74,7 @@ const isOther = (said: unknown, expected: string): boolean =>
 
 /** Returns the facilitator's JSON response, whatever its status, or undefined if there is none. */
 export async function ask(
-  app: Asker,
+  app: FacilitatorApp,
   method: 'GET' | 'POST',
   path: string,
   within: number,

@@ -94,10 +94,10 @@ export class ConfigError extends Error {}
 
 /** Reads and validates the environment, then derives values and rejects contradictions. */
 export function loadConfig(environment: Environment): Config {
-  return decide(getValues(withCurrentNames(environment)));
+  return decide(parseValues(withCurrentNames(environment)));
 }
 
-function getValues(environment: Environment): Values {
+function parseValues(environment: Environment): Values {
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<TSchema>(Settings.properties)) {
     const raw = environment[name]?.trim();

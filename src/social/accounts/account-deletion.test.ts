@@ -7,7 +7,7 @@ import {
 } from '../../identity/account-deletion/account-deletion.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/comments.ts';
-import { addForum, addSection } from '../forums/arranging.ts';
+import { addForum, addSection } from '../forums/forums.ts';
 import { startThread } from '../forums/threads/posting.ts';
 import { addPage } from '../pages/editing.ts';
 import { likePage } from '../pages/liking.ts';

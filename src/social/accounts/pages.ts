@@ -5,7 +5,7 @@ import {
   chatSignals,
   getPrivacy,
   messageAudiences,
-  type Privacy,
+  type PrivacySettings,
   privateParts,
   requestAudiences,
   toPrivacy,
@@ -151,7 +151,7 @@ const toValues = ({
   shares,
   isListed,
   isOffered,
-}: Privacy): Record<string, string> => ({
+}: PrivacySettings): Record<string, string> => ({
   ...parts,
   requests,
   messages,

@@ -5,7 +5,7 @@ import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { SqlTime } from '../../platform/http/families/social.ts';
-import { canMonetize } from '../access/paywall.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { toPerson } from '../people/person.ts';
 import { AuthorRecord, counted, lifeFields, toAuthorRecord, toCounted } from '../people/records.ts';
 import { getPersonCounts } from '../tallies/tally.ts';

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
 import { reportedText } from '../cases/messages.ts';
-import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
+import { appealable, type CaseSubject, type CaseDecision } from '../moderation/case.ts';
 import { short } from '../text/plain.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -76,7 +76,7 @@ function toDecision(row: Row): DecisionAgainst {
     subject: row.subject as CaseSubject,
     kind: row.kind,
     excerpt: short(row.said, longestExcerpt),
-    decision: row.decision as Decision,
+    decision: row.decision as CaseDecision,
     category: row.category === null ? null : translateInstalled(row.category),
     message: row.message,
     at: row.settled_at ?? new Date(0),

@@ -8,7 +8,7 @@ import { t, translateInstalled } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import type { CaseSubject, Decision } from '../moderation/case.ts';
+import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { notify } from '../notify/notify.ts';
 import { type Person, toPerson } from '../people/person.ts';
 import { learnReversal, subjectReference } from './effects.ts';
@@ -26,7 +26,7 @@ export interface DecisionAgainst {
   kind: string;
   /** Excerpt of the content. Empty if the decision concerns the person. */
   excerpt: string;
-  decision: Decision;
+  decision: CaseDecision;
   /** The category of the decision, if one was given. */
   category: string | null;
   /** The moderator's message to the author. */
@@ -57,7 +57,7 @@ export interface WaitingAppeal {
   kind: string;
   title: string;
   original: string;
-  decision: Decision;
+  decision: CaseDecision;
   message: string;
   category: string | null;
   /** The moderator who decided. Null if their account was deleted. */
@@ -111,7 +111,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     kind: row.kind,
     title: row.title,
     original: row.original,
-    decision: row.decision as Decision,
+    decision: row.decision as CaseDecision,
     message: row.message,
     category: row.category === null ? null : translateInstalled(row.category),
     decidedBy:
@@ -165,7 +165,7 @@ export const settleAppeal = verb(
       if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
         throw new Problem('forbidden', msg('You made this decision. A different moderator must review it.'));
       const subject = settled.subject as CaseSubject;
-      const decision = settled.decision as Decision;
+      const decision = settled.decision as CaseDecision;
       if (outcome === 'granted') {
         await restoreContent(app, moderator, { ...settled, subject, decision }, false);
         await learnReversal(app, settled.id);

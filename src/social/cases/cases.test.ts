@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/comments.ts';
 import { editPost } from '../posts/editing.ts';
-import { listVersions } from '../posts/menu.ts';
+import { listVersions } from '../posts/post-actions.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';

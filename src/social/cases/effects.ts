@@ -7,7 +7,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { removeMessage, restoreMessage } from '../chat/messages/moderation.ts';
 import { countComment } from '../comments/comments.ts';
-import { type CaseSubject, type Decision, getSubjectText } from '../moderation/case.ts';
+import { type CaseSubject, type CaseDecision, getSubjectText } from '../moderation/case.ts';
 import { getModerationSettings } from '../moderation/facts.ts';
 import { getScore, learn, unlearn } from '../moderation/spam.ts';
 import { spamTokens } from '../moderation/text-marks.ts';
@@ -141,12 +141,16 @@ async function sendNotice(app: App, subject: Shown, id: string, authorId: string
  * Notification outcomes by decision. Other decisions send no notification, except the approval of held
  * content.
  */
-const outcomes: Partial<Record<Decision, Outcome>> = { hide: 'hidden', remove: 'removed', warn: 'warned' };
+const outcomes: Partial<Record<CaseDecision, Outcome>> = {
+  hide: 'hidden',
+  remove: 'removed',
+  warn: 'warned',
+};
 
 export async function notifyAuthor(
   app: App,
   { subject, subject_id, author_id, held_at }: SettledCase,
-  decision: Decision,
+  decision: CaseDecision,
 ): Promise<void> {
   const outcome = decision === 'approve' && held_at ? 'released' : outcomes[decision];
   if (!outcome) return;
@@ -159,7 +163,7 @@ export async function notifyReporters(
   app: App,
   moderator: { id: string },
   { subject, subject_id }: SettledCase,
-  decision: Decision,
+  decision: CaseDecision,
 ): Promise<void> {
   const settled = await app.db
     .updateTable('social.report')
@@ -235,7 +239,7 @@ export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token
 export async function learnFrom(
   app: App,
   { id, subject, subject_id, score }: SettledCase,
-  decision: Decision,
+  decision: CaseDecision,
   categoryId: string | null,
 ): Promise<void> {
   if (decision !== 'approve' && !(await isSpamCategory(app, categoryId))) return;

@@ -12,7 +12,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment, deleteComment, restoreComment } from '../comments/comments.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
-import { lockPost } from '../posts/menu.ts';
+import { lockPost } from '../posts/post-actions.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { CaseSubject, Decision } from '../moderation/case.ts';
+import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { getStandings, type Standing, type Trust, trustOf } from '../moderation/trust.ts';
 import { type Person, toPerson } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
@@ -59,7 +59,7 @@ export interface Case {
   /** The username of a page. */
   username: string | null;
   /** Earlier decisions about its author, newest first. */
-  history: { decision: Decision; kind: string; at: string }[];
+  history: { decision: CaseDecision; kind: string; at: string }[];
 }
 
 export type PageOfCases = CursorPage<Case>;
@@ -211,7 +211,7 @@ async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Prom
       above: row.above_id === null ? null : { id: row.above_id, text: row.above_text },
       username: row.page_username,
       history: row.history.map(({ decision, kind, at }) => ({
-        decision: decision as Decision,
+        decision: decision as CaseDecision,
         kind,
         at: String(at),
       })),

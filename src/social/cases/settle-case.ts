@@ -7,7 +7,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { type CaseSubject, type Decision, decisionActions } from '../moderation/case.ts';
+import { type CaseSubject, type CaseDecision, decisionActions } from '../moderation/case.ts';
 import { findCategory } from '../reports/categories.ts';
 import {
   approveContent,
@@ -26,7 +26,7 @@ export const claimDuration = minutes(15);
 export const longestMessage = 1000;
 
 export interface Settlement {
-  decision: Decision;
+  decision: CaseDecision;
   /** ID or name of a report category. Defaults to the reported category. */
   category?: string | undefined;
   /** The message to the author; required for a warning or suspension. */
@@ -145,7 +145,7 @@ async function refuseOwnCase(
   app: App,
   moderator: Viewer,
   authorId: string,
-  decision: Decision,
+  decision: CaseDecision,
 ): Promise<void> {
   if (may(moderator, 'operate')) return;
   if (authorId === moderator.id) throw new Problem('forbidden', msg('You cannot moderate your own content'));
@@ -193,7 +193,7 @@ async function act(
   app: App,
   moderator: Viewer,
   { id, subject, subject_id, author_id, held_at }: SettledCase,
-  { decision, message, until }: { decision: Decision; message: string; until: Date | null },
+  { decision, message, until }: { decision: CaseDecision; message: string; until: Date | null },
 ): Promise<void> {
   const thing: Subject | undefined = subject === 'person' || subject === 'term' ? undefined : subject;
   if (decision === 'suspend') {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { revertToHeld, approveContent, type Subject } from './effects.ts';
 import { unlearn } from '../moderation/spam.ts';
-import type { CaseSubject, Decision } from '../moderation/case.ts';
+import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -20,7 +20,7 @@ interface Decided {
   subject_id: string;
   author_id: string;
   held_at: Date | null;
-  decision: Decision;
+  decision: CaseDecision;
 }
 
 /**
@@ -61,7 +61,7 @@ export const undoSettlement = verb(
       const decided = {
         ...found,
         subject: found.subject as CaseSubject,
-        decision: found.decision as Decision,
+        decision: found.decision as CaseDecision,
       };
       await restoreContent(app, moderator, decided, true);
       await app.db

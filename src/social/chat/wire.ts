@@ -126,7 +126,7 @@ export const ConversationRecord = Type.Object(
 type ConversationRecord = Static<typeof ConversationRecord>;
 
 /** A single conversation with its newest messages. */
-export const ThreadRecord = Type.Object(
+export const MessageThreadRecord = Type.Object(
   {
     ...ConversationRecord.properties,
     messages: Type.Array(MessageRecord, { description: 'The newest messages, oldest first' }),

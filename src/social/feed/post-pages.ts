@@ -26,7 +26,7 @@ import { showPost } from '../post-view/show-post.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView, hashtagView } from './post-views.ts';
-import { heldForReview } from '../posts/menu.ts';
+import { heldForReview } from '../posts/post-actions.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');

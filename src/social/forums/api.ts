@@ -11,7 +11,7 @@ import {
   pageAfter,
   PageEnvelope,
 } from '../../platform/http/families/social.ts';
-import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
+import { followThread, unfollowThread } from '../notifications/thread-subscriptions.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { toPaywall } from '../posts/requests/paywall.ts';
@@ -24,7 +24,7 @@ import {
   listSections,
   updateForum,
   updateSection,
-} from './arranging.ts';
+} from './forums.ts';
 import { getForum } from './forum.ts';
 import { listForums } from './list-forums.ts';
 import { actOnThread } from './moderating/acts.ts';
@@ -219,15 +219,15 @@ export const forumRoutes = [
   }),
   member.post({
     path: '/apis/php/forums/subscribe',
-    verb: follow,
+    verb: followThread,
     summary: 'Follow or unfollow a thread',
     description: addition,
     body: SubscribeBody,
     returns: Done,
     example: { do: 'subscribe', thread_id: '12' },
     handle: async ({ app, viewer, body }) => {
-      if (body.do === 'subscribe') await follow(app, viewer, body.thread_id);
-      else await unfollow(app, viewer, body.thread_id);
+      if (body.do === 'subscribe') await followThread(app, viewer, body.thread_id);
+      else await unfollowThread(app, viewer, body.thread_id);
       return { message: 'Done' };
     },
   }),

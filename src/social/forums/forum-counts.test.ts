@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { approveContent, hide } from '../cases/effects.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addForum, addSection, deleteForum } from './arranging.ts';
+import { addForum, addSection, deleteForum } from './forums.ts';
 import { listForums } from './list-forums.ts';
 import { moveThread } from './moderating/acts.ts';
 import { mergeThreads, splitThread } from './moderating/split-and-merge.ts';

@@ -10,7 +10,7 @@ import { block } from '../relationships/blocks.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReply, markForumsRead, markPageRead, startThread } from './threads/posting.ts';
-import { addForum, addSection, archiveForum, deleteForum, deleteSection, updateForum } from './arranging.ts';
+import { addForum, addSection, archiveForum, deleteForum, deleteSection, updateForum } from './forums.ts';
 import { listForums } from './list-forums.ts';
 import { listThreads, threadsOnPage, type ThreadsWanted } from './threads/list-threads.ts';
 import { getThread } from './threads/get-thread.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, hiddenFrom, mutedBy } from '../people/between.ts';
 import { toPersonIfAny } from '../people/person.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { listSections } from './arranging.ts';
+import { listSections } from './forums.ts';
 import { type Forum, type ForumInIndex, listAllForums, type SectionInIndex } from './forum.ts';
 import { isUnread, unreadSince } from './threads/thread.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Person, toPerson } from '../people/person.ts';
-import { requireOperator } from './arranging.ts';
+import { requireOperator } from './forums.ts';
 import { getForum } from './forum.ts';
 import { verb } from '../../platform/verb.ts';
 

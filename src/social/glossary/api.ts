@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/families/social.ts';
 import { renderMarkdown } from '../../web/markdown.ts';
 import { listTerms } from './list-terms.ts';
-import { getTerm, type Term } from './queries.ts';
+import { getTerm, type Term } from './reading.ts';
 import type { TypedTerm } from './term.ts';
 import { saveTerm, suggestTerm } from './terms.ts';
 import { deleteTerm } from './versions.ts';

@@ -8,7 +8,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteTerm, getDeletedTerm, restoreTerm, restoreVersion } from './versions.ts';
-import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './queries.ts';
+import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './reading.ts';
 import { deleteSet, saveSet } from './sets.ts';
 import { saveTerm, suggestTerm } from './terms.ts';
 import { showSuggestions } from './pages.ts';

@@ -18,7 +18,7 @@ import {
   listRecentTerms,
   listSets,
   type Term,
-} from './queries.ts';
+} from './reading.ts';
 import { listSuggestions } from './suggestions.ts';
 import { addressOf, type TermContent } from './term.ts';
 import { listVersions } from './versions.ts';

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
-import { findByNames, getContent, getTerm } from './queries.ts';
+import { findByNames, getContent, getTerm } from './reading.ts';
 import {
   addressOf,
   checkTerm,

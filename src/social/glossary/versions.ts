@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getTerm } from './queries.ts';
+import { getTerm } from './reading.ts';
 import { refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './terms.ts';
 import { verb } from '../../platform/verb.ts';

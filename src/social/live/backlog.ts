@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import type { Channel } from './channel.ts';
+import type { LiveChannel } from './channel.ts';
 import type { Bodies, LiveEvent, LiveKind } from './event.ts';
 
 /** Maximum number of missed events to send. Beyond it, the page is told to reload. */
@@ -13,7 +13,7 @@ const maxMissed = 200;
 const atOnce = 1000;
 
 /** Starts the streams opened since the last read, each from its reader's position. */
-export async function getBacklog(app: App, channels: ReadonlyMap<string, Channel>): Promise<void> {
+export async function getBacklog(app: App, channels: ReadonlyMap<string, LiveChannel>): Promise<void> {
   const opened = [...channels.values()].flatMap((channel) =>
     [...channel.streams]
       .filter(({ position }) => position === undefined)
@@ -43,7 +43,7 @@ export async function getBacklog(app: App, channels: ReadonlyMap<string, Channel
 /** Sends the events added since `from` to the started streams. Returns the position read up to. */
 export async function getNewEvents(
   app: App,
-  channels: ReadonlyMap<string, Channel>,
+  channels: ReadonlyMap<string, LiveChannel>,
   kinds: readonly LiveKind[],
   from: number | undefined,
 ): Promise<number> {
@@ -68,7 +68,7 @@ export async function getNewEvents(
   return after;
 }
 
-function lowest(channels: ReadonlyMap<string, Channel>): number | undefined {
+function lowest(channels: ReadonlyMap<string, LiveChannel>): number | undefined {
   const positions = [...channels.values()].flatMap(({ streams }) =>
     [...streams].flatMap(({ position }) => position ?? []),
   );
@@ -161,7 +161,7 @@ const freshFor = seconds(1);
  */
 export function shareReads(
   app: App,
-  channels: ReadonlyMap<string, Pick<Channel, 'viewer'>>,
+  channels: ReadonlyMap<string, Pick<LiveChannel, 'viewer'>>,
   kinds: readonly LiveKind[],
   events: readonly LiveEvent[],
 ): LiveEvent[] {

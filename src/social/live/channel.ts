@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { LiveEvent, LiveKind } from './event.ts';
 
 /** The streams of one person in this process. Events are read once for all of them. */
-export interface Channel {
+export interface LiveChannel {
   viewer: Viewer;
   readonly streams: Set<LiveStream>;
   /** Sends events in order to the streams that have not received them. */
@@ -24,7 +24,7 @@ export interface Channel {
  */
 const maxWaiting = 200;
 
-export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]): Channel {
+export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]): LiveChannel {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]));
   const states = kinds.filter(({ isState }) => isState);
   let waiting = 0;
@@ -63,7 +63,7 @@ export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]
     for (const stream of streams) stream.position = Math.max(stream.position ?? 0, end);
   };
 
-  const channel: Channel = {
+  const channel: LiveChannel = {
     viewer,
     streams: new Set(),
     deliver: (events, streams) => inTurn(streams, () => send(events, streams)),

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type LiveKind, liveTopic } from './event.ts';
-import { type Channel, type LiveStream, openChannel, openStream } from './channel.ts';
+import { type LiveChannel, type LiveStream, openChannel, openStream } from './channel.ts';
 import { getBacklog, getNewEvents } from './backlog.ts';
 
 /** The open streams of this process. */
@@ -43,7 +43,7 @@ const heartbeat = seconds(20);
  * serves all streams of the process, so the cost does not grow with their number.
  */
 export function openLive(app: App, kinds: readonly LiveKind[]): Live {
-  const channels = new Map<string, Channel>();
+  const channels = new Map<string, LiveChannel>();
   const everyStream = () => [...channels.values()].flatMap(({ streams }) => [...streams]);
   const watchers = new Set<Watcher>();
   let position: number | undefined;

@@ -11,7 +11,7 @@ import { plainMoney } from '../wallet/money.ts';
 import { getEarnings, listSalesOf } from './earnings.ts';
 import { endAllMemberships } from './ending.ts';
 import { findOwnMembership, listOwnMemberships, listSubscribers } from './reading.ts';
-import { refundSale, tip, unlockPost } from './sales.ts';
+import { refundSale, tip, unlockPost } from './purchases.ts';
 import { cancelMembership, changePlan, renewNow, resumeMembership, subscribe } from './subscribing.ts';
 import {
   EarningsRecord,

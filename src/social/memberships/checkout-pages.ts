@@ -21,7 +21,7 @@ import { formatMoney, toMoney } from '../wallet/money.ts';
 import { addPeriods, subscriptionsPath } from './membership.ts';
 import { changePlan, isEligibleForTrial, quoteChange, subscribe } from './subscribing.ts';
 import { findMembershipWith } from './reading.ts';
-import { refuseTip, tip, unlockPost } from './sales.ts';
+import { refuseTip, tip, unlockPost } from './purchases.ts';
 import { checkoutView, offerView, tipView } from './views/checkout-view.ts';
 import { dayOf, termsWords } from './views/subscriptions-view.ts';
 

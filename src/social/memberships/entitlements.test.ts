@@ -15,7 +15,7 @@ import { checkLedger } from '../wallet/balances.ts';
 import { toMoney } from '../wallet/money.ts';
 import { renewDue } from './renewal.ts';
 import { cancelMembership, changePlan, resumeMembership, subscribe } from './subscribing.ts';
-import { refundSale, tip, unlockPost } from './sales.ts';
+import { refundSale, tip, unlockPost } from './purchases.ts';
 
 const monthly = { periodNum: '1', period: 'month', description: '' } as const;
 

@@ -19,7 +19,7 @@ import {
   resumeMembership,
   subscribe,
 } from './subscribing.ts';
-import { refundSale, tip, unlockPost } from './sales.ts';
+import { refundSale, tip, unlockPost } from './purchases.ts';
 
 let credits = 0;
 const credit = (app: TestApp, person: Viewer, amount: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { days } from '../../kernel/time.ts';
-import { addForum, addSection } from '../forums/arranging.ts';
+import { addForum, addSection } from '../forums/forums.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { creditWallet } from '../wallet/top-ups/credit.ts';
 import { renewDue } from './renewal.ts';

@@ -11,7 +11,7 @@ import { getEarnings, getEarningsByPage, listAllSales, listPaidBy, listSalesOf }
 import { cancelMembership, renewNow, resumeMembership } from './subscribing.ts';
 import { subscriptionsPath } from './membership.ts';
 import { endAllMemberships, endMembershipsOf, listSellersOf, quoteEnding } from './ending.ts';
-import { refundAnySale, refundSale } from './sales.ts';
+import { refundAnySale, refundSale } from './purchases.ts';
 import {
   operatorSalesPath,
   operatorSalesView,

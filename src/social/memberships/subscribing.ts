@@ -4,7 +4,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findPlan, type Period, type Plan, type Seller } from '../monetization/plan.ts';
+import { findPlan, type Period, type MembershipPlan, type Seller } from '../monetization/plan.ts';
 import { type Money, toMoney } from '../wallet/money.ts';
 import { lockBuyer, refuseAgent, refusePriceMismatch, sell } from '../wallet/sales.ts';
 import { addPeriods, getPayee, notifyMoney, type Terms } from './membership.ts';
@@ -190,7 +190,7 @@ async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
 function dueNow(
   { clock }: App,
   row: Awaited<ReturnType<typeof lockOwnMembership>>['row'],
-  plan: Plan,
+  plan: MembershipPlan,
 ): Money | null {
   const now = clock.now();
   const [paid, price] = [toMoney(row.price), toMoney(plan.price)];

@@ -8,10 +8,10 @@ export type CaseSubject = ReportSubject | 'term';
 
 /** A moderator's decisions: approve, hide, remove, warn or suspend the author. */
 export const decisions = ['approve', 'hide', 'remove', 'warn', 'suspend'] as const;
-export type Decision = (typeof decisions)[number];
+export type CaseDecision = (typeof decisions)[number];
 
 /** The audit action of each decision. */
-export const decisionActions: Readonly<Record<Decision, AuditAction>> = {
+export const decisionActions: Readonly<Record<CaseDecision, AuditAction>> = {
   approve: 'content.approve',
   hide: 'content.hide',
   remove: 'content.remove',
@@ -20,7 +20,7 @@ export const decisionActions: Readonly<Record<Decision, AuditAction>> = {
 };
 
 /** Decisions that can be appealed. */
-export const appealable: readonly Decision[] = ['hide', 'remove', 'warn', 'suspend'];
+export const appealable: readonly CaseDecision[] = ['hide', 'remove', 'warn', 'suspend'];
 
 /** Subjects of reports. */
 export type ReportSubject = 'person' | 'post' | 'comment' | 'page' | 'message';

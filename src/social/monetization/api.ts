@@ -6,7 +6,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
-import { findPlan, listPlans, periods, type Plan, toSeller } from './plan.ts';
+import { findPlan, listPlans, periods, type MembershipPlan, toSeller } from './plan.ts';
 import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';
 
 const NodeType = Type.Enum(['profile', 'page', 'group'], {
@@ -37,7 +37,7 @@ const PlanRecord = Type.Object(
   { title: 'Plan' },
 );
 
-const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
+const toPlanRecord = (plan: MembershipPlan): Static<typeof PlanRecord> => ({
   plan_id: plan.id,
   node_id: plan.seller.id,
   node_type: plan.seller.type,

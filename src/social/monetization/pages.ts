@@ -6,7 +6,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { canMonetize } from '../access/paywall.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
 import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';
 import {

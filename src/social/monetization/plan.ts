@@ -6,7 +6,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage, refuseManaging, roleIn } from '../access/page.ts';
-import { canMonetize } from '../access/paywall.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { getPage } from '../pages/reading.ts';
 import { blockedBetween } from '../people/between.ts';
 
@@ -35,7 +35,7 @@ export interface PlanContent {
 }
 
 /** A paid plan of a person or page. */
-export interface Plan extends PlanContent {
+export interface MembershipPlan extends PlanContent {
   id: string;
   seller: Seller;
   /** The chosen position, or the one by creation, from 1. */
@@ -66,7 +66,7 @@ const selectPlans = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
 
-const toPlan = (row: Row): Plan => ({
+const toPlan = (row: Row): MembershipPlan => ({
   id: row.id,
   seller:
     row.page_id === null ? { type: 'profile', id: row.account_id ?? '' } : { type: 'page', id: row.page_id },
@@ -80,7 +80,7 @@ const toPlan = (row: Row): Plan => ({
   position: row.position,
 });
 
-export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string): Promise<Plan> {
+export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string): Promise<MembershipPlan> {
   const row = await selectPlans(app, viewer).where('plan.id', '=', id).executeTakeFirst();
   if (!row) throw missing(msg('Plan'));
   return toPlan(row);
@@ -91,7 +91,7 @@ async function plansOf(
   app: Pick<App, 'db'>,
   viewer: Viewer,
   condition: RawBuilder<boolean>,
-): Promise<Plan[]> {
+): Promise<MembershipPlan[]> {
   const rows = await selectPlans(app, viewer)
     .where(condition)
     .orderBy('position')
@@ -102,7 +102,11 @@ async function plansOf(
 }
 
 /** Returns the plans of a person or page in their order. */
-export const listPlans = (app: Pick<App, 'db'>, viewer: Viewer, { type, id }: Seller): Promise<Plan[]> =>
+export const listPlans = (
+  app: Pick<App, 'db'>,
+  viewer: Viewer,
+  { type, id }: Seller,
+): Promise<MembershipPlan[]> =>
   plansOf(app, viewer, sql`${sql.ref(type === 'page' ? 'plan.page_id' : 'plan.account_id')} = ${id}`);
 
 /** A page on whose behalf the viewer can offer plans. */
@@ -135,7 +139,7 @@ export const listManagedPlans = (
   app: Pick<App, 'db'>,
   viewer: Viewer,
   pages: readonly SellingPage[],
-): Promise<Plan[]> =>
+): Promise<MembershipPlan[]> =>
   plansOf(
     app,
     viewer,

@@ -16,11 +16,11 @@ import { periodWords } from '../posts/paywall.ts';
 import { short } from '../text/plain.ts';
 import { formatMoney, plainMoney, settingMoney } from '../wallet/money.ts';
 import type { SellingSettings } from '../wallet/sales.ts';
-import { periods, type Plan, plansPath, type SellingPage } from './plan.ts';
+import { periods, type MembershipPlan, plansPath, type SellingPage } from './plan.ts';
 import { longestDescription, longestTitle } from './plans.ts';
 
 interface PlansViewOptions {
-  plans: readonly Plan[];
+  plans: readonly MembershipPlan[];
   pages: readonly SellingPage[];
   /** Whether the viewer may add and edit plans. */
   mayOffer: boolean;
@@ -104,7 +104,7 @@ const nothing = (mayOffer: boolean): Html =>
 
 function plansCard(options: {
   title: string;
-  plans: readonly Plan[];
+  plans: readonly MembershipPlan[];
   mayOffer: boolean;
   /** ID of the page. Empty for the viewer. */
   seller: string;
@@ -145,7 +145,7 @@ function plansCard(options: {
   });
 }
 
-const priceOf = (config: Pick<Config, 'CURRENCY'>, plan: Plan): string =>
+const priceOf = (config: Pick<Config, 'CURRENCY'>, plan: MembershipPlan): string =>
   `${formatMoney(config, settingMoney(plan.price))} ${periodWords(plan)}`;
 
 const fieldsOf = (state: FormState): Html => {
@@ -230,7 +230,7 @@ export function newPlanView(pages: readonly SellingPage[], state: FormState): Vi
 }
 
 /** The form to edit or delete a plan. */
-export function planView(plan: Plan, page: SellingPage | undefined, state: FormState): View {
+export function planView(plan: MembershipPlan, page: SellingPage | undefined, state: FormState): View {
   const values = state.values ?? {
     title: plan.title,
     price: plan.price,

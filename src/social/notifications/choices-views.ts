@@ -8,7 +8,7 @@ import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { type NotificationKind, notificationKinds } from '../notify/kinds.ts';
-import { type Channel, checkboxName, type Choices } from './choices.ts';
+import { type NotificationChannel, checkboxName, type Choices } from './choices.ts';
 
 const titles = (): Readonly<Record<NotificationKind, string>> => ({
   friend_request: t('Friend requests'),
@@ -34,7 +34,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
 });
 
 const columns = (): readonly {
-  way: Channel;
+  way: NotificationChannel;
   label: string;
   isOn: (choices: Choices, kind: NotificationKind) => boolean;
 }[] => [
@@ -72,7 +72,7 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
     ${push}`,
   );
 
-const box = (kind: NotificationKind, way: Channel, label: string, checked: boolean): Html =>
+const box = (kind: NotificationKind, way: NotificationChannel, label: string, checked: boolean): Html =>
   html`<input
     class="checkbox"
     ${attributes({

@@ -43,14 +43,14 @@ export const saveChoices = verb(
   },
 );
 
-export type Channel = 'page' | 'mail' | 'push';
+export type NotificationChannel = 'page' | 'mail' | 'push';
 
 /** The checkbox name of a kind and channel. */
-export const checkboxName = (kind: NotificationKind, way: Channel) => `${kind}-${way}`;
+export const checkboxName = (kind: NotificationKind, way: NotificationChannel) => `${kind}-${way}`;
 
 /** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
 export function parseForm(body: Readonly<Record<string, unknown>>): Choices {
-  const isOn = (kind: NotificationKind, way: Channel) => body[checkboxName(kind, way)] === 'on';
+  const isOn = (kind: NotificationKind, way: NotificationChannel) => body[checkboxName(kind, way)] === 'on';
   return Object.fromEntries(
     notificationKinds.map((kind): [NotificationKind, Choice] => [
       kind,

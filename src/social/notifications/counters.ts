@@ -116,7 +116,7 @@ const countUpTo = (isMany: string) => sql<string>`case
 export const resetCounter = verb(
   { name: 'notifications.reset-counter', who: 'member' },
   async (app: App, viewer: Viewer, name: CounterName): Promise<void> => {
-    if (name === 'notifications') return markSeen(app, viewer);
+    if (name === 'notifications') return markNotificationsSeen(app, viewer);
     const at = { [`${name}_at`]: app.clock.now() };
     await app.db
       .insertInto('social.counter_reset')
@@ -128,7 +128,7 @@ export const resetCounter = verb(
 );
 
 /** Marks all notifications as seen, which resets the counter. */
-export async function markSeen(app: App, viewer: Viewer): Promise<void> {
+export async function markNotificationsSeen(app: App, viewer: Viewer): Promise<void> {
   const seen = await app.db
     .updateTable('social.notification')
     .set({ seen_at: app.clock.now() })

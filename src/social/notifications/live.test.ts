@@ -8,7 +8,7 @@ import { mute } from '../relationships/blocks.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { react } from '../reactions/reactions.ts';
-import { markRead, markSeen, notificationLiveKinds, resetCounter } from './counters.ts';
+import { markRead, markNotificationsSeen, notificationLiveKinds, resetCounter } from './counters.ts';
 
 const [counters, notification] = notificationLiveKinds;
 
@@ -39,7 +39,7 @@ test('open pages receive every counter change', async (app) => {
     ['accepted', () => connect(app, ada, 'friend-accept', carol.id)],
     ['somebody muted', () => mute(app, ada, bob.id)],
     ['a reset', () => resetCounter(app, ada, 'friend_requests')],
-    ['looked at', () => markSeen(app, ada)],
+    ['looked at', () => markNotificationsSeen(app, ada)],
     ['read', () => markRead(app, ada)],
     ['a block', () => connect(app, ada, 'block', carol.id)],
   ];

@@ -15,7 +15,7 @@ import { showSuggestedPeople } from '../people/components.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
 import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
-import { markRead, markSeen } from './counters.ts';
+import { markRead, markNotificationsSeen } from './counters.ts';
 import { type Notification, targetOf } from './notification.ts';
 import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
 import {
@@ -41,7 +41,7 @@ async function showNotifications(
   { page = 0, show }: { page?: number; show?: NotificationFilter | undefined },
 ) {
   // Marked before listing, so that a notification arriving in between is counted rather than missed.
-  await markSeen(app, viewer);
+  await markNotificationsSeen(app, viewer);
   const list = await listNotifications(app, viewer, page, show && kindsOf[show]);
   const requests = await getOpenRequests(app, viewer, list.items);
   return { ...list, page, show, requests, now: app.clock.now() };

@@ -10,7 +10,7 @@ import type { SocialNotification, SocialNotificationActor } from '../../platform
 import { compileForMember } from '../../platform/database/queries.ts';
 import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/page.ts';
-import { isEntitled } from '../access/paywall.ts';
+import { isEntitled } from '../access/entitlement.ts';
 import { type MoneyEvent, type NotificationKind, type Outcome, systemKinds } from '../notify/kinds.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { type Person, toPerson } from '../people/person.ts';

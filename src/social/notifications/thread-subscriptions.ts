@@ -45,14 +45,17 @@ export async function findSubscription(
  * Follows a thread or question, which notifies the viewer of new replies or answers. No-op if already
  * followed.
  */
-export const follow = verb(following, async (app: App, viewer: Viewer, postId: string): Promise<void> => {
-  const { kind } = await getPostHeader(app, viewer, postId);
-  if (kind !== 'thread' && kind !== 'question')
-    throw invalid('id', msg('Only threads and questions can be followed'));
-  await ensureFollowing(app, viewer, postId);
-});
+export const followThread = verb(
+  following,
+  async (app: App, viewer: Viewer, postId: string): Promise<void> => {
+    const { kind } = await getPostHeader(app, viewer, postId);
+    if (kind !== 'thread' && kind !== 'question')
+      throw invalid('id', msg('Only threads and questions can be followed'));
+    await ensureFollowing(app, viewer, postId);
+  },
+);
 
-/** Like `follow`, for the author of a new post in it, whose access was already checked. */
+/** Like `followThread`, for the author of a new post in it, whose access was already checked. */
 export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
   await app.db
     .insertInto('social.subscription')
@@ -67,20 +70,28 @@ export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, post
 }
 
 /** Unfollows a thread or question. The read position is kept. No-op if not followed. */
-export const unfollow = verb(following, async (app: App, viewer: Viewer, postId: string): Promise<void> => {
-  await app.db
-    .updateTable('social.subscription')
-    .set({ is_on: false })
-    .where('account_id', '=', viewer.id)
-    .where('post_id', '=', postId)
-    .execute();
-});
+export const unfollowThread = verb(
+  following,
+  async (app: App, viewer: Viewer, postId: string): Promise<void> => {
+    await app.db
+      .updateTable('social.subscription')
+      .set({ is_on: false })
+      .where('account_id', '=', viewer.id)
+      .where('post_id', '=', postId)
+      .execute();
+  },
+);
 
 /**
  * Marks a thread or question as read up to `seenId`. The position never moves back, and an unchanged position
  * is not written. Does not change whether it is followed.
  */
-export async function markSeen(app: App, viewer: Viewer, postId: string, seenId: string): Promise<void> {
+export async function markThreadSeen(
+  app: App,
+  viewer: Viewer,
+  postId: string,
+  seenId: string,
+): Promise<void> {
   await app.db
     .insertInto('social.subscription')
     .values({ account_id: viewer.id, post_id: postId, at: app.clock.now(), seen_id: seenId, is_on: false })

@@ -13,7 +13,7 @@ import { deletePost, restorePost } from '../posts/deleting.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { react } from '../reactions/reactions.ts';
 import { getChoices, saveChoices } from '../notifications/choices.ts';
-import { getCounters, markRead, markSeen } from '../notifications/counters.ts';
+import { getCounters, markRead, markNotificationsSeen } from '../notifications/counters.ts';
 import { purgeOldNotifications, sendNotificationMail } from '../notifications/mail.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { inWords } from '../notifications/notification.ts';
@@ -244,7 +244,7 @@ test('an event after reading gets a new row, but a toggled reaction does not', a
   const { ada, bob, carol } = world;
   const id = await say(world, ada, 'Tea?');
   await react(app, bob, id, 'like');
-  await markSeen(app, ada);
+  await markNotificationsSeen(app, ada);
   assert.equal((await getCounters(app, ada)).notifications, 0);
   app.clock.turn(hours(1));
   await react(app, carol, id, 'like');

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
-import { canSeePart, type Privacy, type PrivatePart, toPrivacy } from '../../identity/account/privacy.ts';
+import {
+  canSeePart,
+  type PrivacySettings,
+  type PrivatePart,
+  toPrivacy,
+} from '../../identity/account/privacy.ts';
 import { storedAnswersOf } from '../../identity/profile-fields.ts';
 import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -29,7 +34,7 @@ export interface Profile extends Person {
   /** Null if never seen or not shared. */
   lastSeenAt: Date | null;
   relation: Relation;
-  privacy: Privacy;
+  privacy: PrivacySettings;
   counts: Record<PersonCount, number>;
   /** Number of friends in common with the viewer. Undefined if not requested. */
   mutualFriends?: number;

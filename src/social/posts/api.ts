@@ -14,7 +14,7 @@ import {
 import { formerFileNames } from './attachments.ts';
 import { deletePost, restorePost } from './deleting.ts';
 import { editPost, removePreview } from './editing.ts';
-import { listVersions, lockPost, pinPost, type Version, versionsOnPage } from './menu.ts';
+import { listVersions, lockPost, pinPost, type Version, versionsOnPage } from './post-actions.ts';
 import { maxAttachments, maxPhotos } from './new-post.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
 import type { PostKind } from './post.ts';

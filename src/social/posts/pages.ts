@@ -5,7 +5,7 @@ import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { mayManagePost, removePreview } from './editing.ts';
-import { heldForReview, listVersions, lockPost, pinPost } from './menu.ts';
+import { heldForReview, listVersions, lockPost, pinPost } from './post-actions.ts';
 import { pathOf } from './paths.ts';
 import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';

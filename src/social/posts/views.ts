@@ -16,7 +16,7 @@ import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
 import { postActs, postEntries } from './components/post-menu.ts';
 import { originCard } from './components/post-media.ts';
-import { type History, type Version, versionsOnPage } from './menu.ts';
+import { type History, type Version, versionsOnPage } from './post-actions.ts';
 import { pathOf } from './paths.ts';
 import { type Post, privacies } from './post.ts';
 import type { PageOfPosts } from './reading/lists.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { addPerson } from '../../../test/world.ts';
-import { changePrivacy, getPrivacy, type Privacy } from '../../identity/account/privacy.ts';
+import { changePrivacy, getPrivacy, type PrivacySettings } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { deletePost } from '../posts/deleting.ts';
@@ -17,7 +17,11 @@ async function befriend(app: App, one: Viewer, other: Viewer): Promise<void> {
   await acceptFriend(app, other, one.id);
 }
 
-async function setPrivacy(app: App, { id }: Viewer, change: (privacy: Privacy) => Privacy): Promise<void> {
+async function setPrivacy(
+  app: App,
+  { id }: Viewer,
+  change: (privacy: PrivacySettings) => PrivacySettings,
+): Promise<void> {
   await changePrivacy(app, id, change(await getPrivacy(app, id)));
 }
 

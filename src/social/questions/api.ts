@@ -22,7 +22,7 @@ import { getAnswers, getQuestion, getVote } from './reading.ts';
 import { vote } from './voting.ts';
 import {
   Acceptance,
-  AccountDeletion,
+  QuestionClosing,
   AnswerChange,
   AnswerQuery,
   AnswerRecord,
@@ -181,7 +181,7 @@ export const questionRoutes = [
     verb: closeQuestion,
     summary: 'Close or reopen a question',
     description: `${addition} For moderators.`,
-    body: AccountDeletion,
+    body: QuestionClosing,
     returns: Envelope(QuestionRecord),
     example: { do: 'close', question_id: '12', because: 'A matter of taste' },
     handle: async ({ app, viewer, body }) => {

@@ -8,7 +8,7 @@ import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { listCategories } from '../categories.ts';
-import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
+import { followThread, unfollowThread } from '../notifications/thread-subscriptions.ts';
 import { pathOf } from '../posts/paths.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { findSimilar, findSimilarIds } from './find-similar.ts';
@@ -96,13 +96,13 @@ export const questionPages = [
   }),
   member.post({
     path: '/questions/follow/:id',
-    verb: follow,
+    verb: followThread,
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
       const { post } = await getQuestion(app, viewer, params.id);
-      if (body.do === 'follow') await follow(app, viewer, post.id);
-      else await unfollow(app, viewer, post.id);
+      if (body.do === 'follow') await followThread(app, viewer, post.id);
+      else await unfollowThread(app, viewer, post.id);
       return redirect(pathOf(post), {
         kind: 'success',
         text: body.do === 'follow' ? t('Following') : t('Unfollowed'),

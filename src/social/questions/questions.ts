@@ -81,7 +81,7 @@ export const editQuestion = verb(
 
 export const longestReason = 200;
 
-interface AccountDeletion {
+interface QuestionClosing {
   /** The public reason. May be empty for a duplicate. */
   because: string;
   /** The original question. Empty if it is no duplicate. */
@@ -91,7 +91,7 @@ interface AccountDeletion {
 /** Closes a question to answers with a reason. Closing it again updates the reason. For moderators. */
 export const closeQuestion = verb(
   { name: 'questions.close', who: 'moderator' },
-  async (app, moderator: Viewer, id: string, { because, duplicateOf = '' }: AccountDeletion) => {
+  async (app, moderator: Viewer, id: string, { because, duplicateOf = '' }: QuestionClosing) => {
     await refuse(app, moderator, id);
     const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
     const original = duplicateOf === '' ? null : await getOriginal(app, moderator, id, duplicateOf);

@@ -57,14 +57,14 @@ export const NewAnswer = Type.Object({ question_id: Id, text: Text });
 export const AnswerChange = Type.Object({ text: Text });
 export const NewVote = Type.Object({ post_id: Id, vote: Type.Enum([...voteWords]) });
 export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: Id });
-export const AccountDeletion = Type.Object(
+export const QuestionClosing = Type.Object(
   {
     do: Type.Enum(['close', 'reopen']),
     question_id: Id,
     because: Type.Optional(Type.String({ maxLength: 2000, description: 'Public reason' })),
     duplicate_of: Type.Optional(Id),
   },
-  { title: 'AccountDeletion' },
+  { title: 'QuestionClosing' },
 );
 
 const iVote = Type.Enum([...voteWords], { description: 'Your vote' });

@@ -5,17 +5,17 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/comments.ts';
 import { getComment } from '../comments/reading.ts';
-import { addForum, addSection } from '../forums/arranging.ts';
+import { addForum, addSection } from '../forums/forums.ts';
 import { listForums } from '../forums/list-forums.ts';
 import { addReply, startThread } from '../forums/threads/posting.ts';
 import { listThreads } from '../forums/threads/list-threads.ts';
 import { addPage } from '../pages/editing.ts';
 import { writeAsPage } from '../pages/posts.ts';
 import { editPost } from '../posts/editing.ts';
-import { vote as votePoll } from '../posts/polls/voting.ts';
+import { voteInPoll as votePoll } from '../posts/polls/voting.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { vote } from '../questions/voting.ts';
+import { voteInPoll } from '../questions/voting.ts';
 import { askQuestion } from '../questions/questions.ts';
 import { reactToComment } from '../reactions/reactions.ts';
 import { learnWords } from '../search/learn-words.ts';
@@ -63,8 +63,8 @@ test('excludes people blocked in either direction from the viewer’s counts', a
   await votePoll(app, bob, poll, [1, 2]);
   await votePoll(app, carol, poll, [1]);
   const question = await askQuestion(app, ada, { title: 'Which tea?', text: 'Black or green?', tags: '' });
-  await vote(app, bob, question, -1);
-  await vote(app, carol, question, 1);
+  await voteInPoll(app, bob, question, -1);
+  await voteInPoll(app, carol, question, 1);
   const seen = async (viewer: Viewer) => {
     const { poll: results } = await getPost(app, viewer, poll);
     return {

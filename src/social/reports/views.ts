@@ -9,7 +9,7 @@ import { personRow } from '../../web/components/person-row.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { positionField } from '../components/lines.ts';
+import { positionField } from '../components/line-list.ts';
 import type { ReportCategory } from './categories.ts';
 import { longestReason, type Reportable } from './reports.ts';
 

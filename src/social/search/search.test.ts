@@ -5,7 +5,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addForum, addSection } from '../forums/arranging.ts';
+import { addForum, addSection } from '../forums/forums.ts';
 import { addReply, startThread } from '../forums/threads/posting.ts';
 import { acceptAnswer, addAnswer } from '../questions/answers.ts';
 import { askQuestion } from '../questions/questions.ts';

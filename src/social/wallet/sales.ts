@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { canMonetize } from '../access/paywall.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { commission, earnings, type Leg, transfer, wallet } from './ledger.ts';
 import { formatMoney, type Money, parseMoney, percentOf, toMoney } from './money.ts';
 import { minutes } from '../../kernel/time.ts';

@@ -10,7 +10,7 @@ import {
   type Reference,
   type Schema,
   type SecurityScheme,
-} from './described.ts';
+} from './reference.ts';
 
 /** The details of operations by language, cached because the document does not change at runtime. */
 const contents = new WeakMap<Operation, Map<string, Html>>();

@@ -6,7 +6,7 @@ import { copyField } from '../components/copy.ts';
 import { sectionView } from '../components/navigation/section-menu.ts';
 import { html, type Html } from '../html.ts';
 import type { View } from '../view.ts';
-import { findOperations, headerOf, type Group, type Operation, type Reference } from './described.ts';
+import { findOperations, headerOf, type Group, type Operation, type Reference } from './reference.ts';
 import { operationDetails, operationLine, withCode } from './operation.ts';
 
 export const referencePath = '/api-docs';

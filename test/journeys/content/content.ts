@@ -1,5 +1,5 @@
 import { after, before, describe, it } from 'node:test';
-import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

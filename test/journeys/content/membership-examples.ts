@@ -1,7 +1,7 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { subscribe } from '../../../src/social/memberships/subscribing.ts';
-import { tip } from '../../../src/social/memberships/sales.ts';
+import { tip } from '../../../src/social/memberships/purchases.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { addPerson } from '../../world.ts';

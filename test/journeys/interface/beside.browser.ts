@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addArticle } from '../../../src/social/articles/articles.ts';
-import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { startThread } from '../../../src/social/forums/threads/posting.ts';
 import { saveSet } from '../../../src/social/glossary/sets.ts';
 import { saveTerm } from '../../../src/social/glossary/terms.ts';

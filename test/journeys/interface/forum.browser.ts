@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

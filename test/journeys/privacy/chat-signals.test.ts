@@ -6,7 +6,7 @@ import { createGroup } from '../../../src/social/chat/conversations/conversation
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { announcePresence, setTyping } from '../../../src/social/chat/delivery/presence.ts';
-import { markSeen } from '../../../src/social/chat/delivery/receipts.ts';
+import { markConversationsSeen } from '../../../src/social/chat/delivery/receipts.ts';
 import { sendEvent } from '../../../src/social/chat/socket/events.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { testPlaza, type World } from '../../ask-plaza.ts';
@@ -170,7 +170,7 @@ async function look(given: Omit<Scene, 'position'>): Promise<string[]> {
     .executeTakeFirst();
   sent.length = 0;
   await setTyping(app, owner, conversation, true).catch(() => undefined);
-  await markSeen(app, owner, [{ conversationId: conversation }]);
+  await markConversationsSeen(app, owner, [{ conversationId: conversation }]);
   await announcePresence(app, owner, true);
   const scene = { ...given, position: String(newest?.id ?? 0) };
   const seen: string[] = [];

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { smallPath } from '../../../src/platform/pictures.ts';
 import { addArticle } from '../../../src/social/articles/articles.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
-import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';

@@ -10,7 +10,7 @@ import { addPage, deletePage } from '../../../src/social/pages/editing.ts';
 import { likePage } from '../../../src/social/pages/liking.ts';
 import { suspendPage } from '../../../src/social/pages/operating.ts';
 import { writeAsPage } from '../../../src/social/pages/posts.ts';
-import { vote } from '../../../src/social/posts/polls/voting.ts';
+import { voteInPoll } from '../../../src/social/posts/polls/voting.ts';
 import { savePostDraft } from '../../../src/social/posts/drafts/drafts.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { acceptAnswer, addAnswer } from '../../../src/social/questions/answers.ts';
@@ -105,7 +105,7 @@ async function addPoll(app: App, { owner, friend, stranger, follower }: People, 
   const poll = { options: [markerOf('choice'), 'Other'], isMultiple: false, isChangeable: true, minutes: 60 };
   const given = { text: `Which one ${sharedWord}`, privacy: 'public', photos: [], poll } as const;
   const id = await publishPost(app, owner, { ...given, photos: [] });
-  for (const voter of [friend, stranger, follower]) await vote(app, voter, id, [1]);
+  for (const voter of [friend, stranger, follower]) await voteInPoll(app, voter, id, [1]);
   add(markerOf('choice'), 'public', `/posts/${id}`);
 }
 

@@ -13,7 +13,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '../../../src/social/chat/messages/messages.ts';
-import { markSeen } from '../../../src/social/chat/delivery/receipts.ts';
+import { markConversationsSeen } from '../../../src/social/chat/delivery/receipts.ts';
 import { markerOf, block, sharedWord, type People, type ViewerName } from './privacy-world.ts';
 
 /** A chat text, with everyone who may read it. */
@@ -89,7 +89,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   for (const person of [mutingone, blockingone]) await changeConversation(app, person, groupId, 'accept');
   await block(app, people);
   for (const person of Object.values(people))
-    await markSeen(
+    await markConversationsSeen(
       app,
       person,
       said.flatMap(({ conversationId }) => (conversationId === undefined ? [] : { conversationId })),

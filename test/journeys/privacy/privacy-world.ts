@@ -4,7 +4,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/articles.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { addComment, deleteComment } from '../../../src/social/comments/comments.ts';
-import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { addTextRule } from '../../../src/social/moderation/text-rules.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';

@@ -8,7 +8,7 @@ import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../link/filter.ts';
 import type { LinkOrder } from '../../link/list-links.ts';
 import type { Choices } from '../../shorten/reading.ts';
-import { filterNames, listAddress, type FilterName, type ListQuery } from '../requests.ts';
+import { filterNames, listAddress, type FilterName, type LinkPageQuery } from '../requests.ts';
 
 const statuses = (): Readonly<Record<LinkStatus, string>> => ({
   live: t('Live'),
@@ -27,7 +27,7 @@ const orders = (): Readonly<Record<LinkOrder, string>> => ({
 /**
  * Search field with more filters behind a button. One form, so that search and filters preserve each other.
  */
-export function filterBar(query: ListQuery, choices: Choices): Html {
+export function filterBar(query: LinkPageQuery, choices: Choices): Html {
   return html`<form class="filter-bar" action="/dashboard" method="get" role="search">
     <div class="search">
       ${textField({
@@ -50,7 +50,7 @@ export function filterBar(query: ListQuery, choices: Choices): Html {
   </form>`;
 }
 
-function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choices): Html {
+function fields(query: LinkPageQuery, { tags, channels, campaigns, domains }: Choices): Html {
   const select = (name: FilterName, label: string, empty: string, entries: readonly Choice[]) =>
     entries.length === 0
       ? nothing
@@ -93,7 +93,7 @@ const entriesOf = (names: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The active filters, each with a button that removes it. */
-export function filterChips(query: ListQuery, choices: Choices): Html {
+export function filterChips(query: LinkPageQuery, choices: Choices): Html {
   const chips = filterNames.filter((name) => query[name]).map((name) => chip(query, name, choices));
   if (chips.length === 0) return nothing;
   return html`<ul class="chips" aria-label="Filters">
@@ -102,7 +102,7 @@ export function filterChips(query: ListQuery, choices: Choices): Html {
   </ul>`;
 }
 
-function chip(query: ListQuery, name: FilterName, choices: Choices): Html {
+function chip(query: LinkPageQuery, name: FilterName, choices: Choices): Html {
   const words = wordsOf(name, String(query[name]), choices);
   return html`<li>
     <a

@@ -22,7 +22,7 @@ import type { ModerationState } from '../../safety/assessment.ts';
 import { standingNotice } from '../../safety/components.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { StatisticsPageData } from '../../statistics/reading.ts';
-import type { Subject } from '../../statistics/subject.ts';
+import type { StatisticsSubject } from '../../statistics/subject.ts';
 import { splitTags } from '../../tags/tags.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { deviceTitles, languages } from './builder-targets.ts';
@@ -37,7 +37,7 @@ interface LinkPage {
   /** All values of the link. */
   state: BuilderState;
   /** The link as the subject of statistics. */
-  subject: Subject;
+  subject: StatisticsSubject;
   statistics: StatisticsPageData;
 }
 

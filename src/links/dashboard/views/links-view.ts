@@ -17,7 +17,7 @@ import { isUnfiltered } from '../../link/filter.ts';
 import type { LinkRow } from '../../link/list-links.ts';
 import type { Tag } from '../../tags/tags.ts';
 import type { Choices } from '../../shorten/reading.ts';
-import { listAddress, toFilter, type ListQuery } from '../requests.ts';
+import { listAddress, toFilter, type LinkPageQuery } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkBar, linkTable } from './link-table.ts';
 import { aliasField, detailFields, targetField } from '../components.ts';
@@ -26,7 +26,7 @@ import { filterBar, filterChips } from './link-filters.ts';
 export interface LinksPage {
   hopUrl: string;
   now: Date;
-  query: ListQuery;
+  query: LinkPageQuery;
   choices: Choices;
   rows: readonly ListRow[];
   count: { total: number; isMore: boolean };

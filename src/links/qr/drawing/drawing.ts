@@ -118,11 +118,11 @@ const levelWithLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 
 
 async function scans(drawing: Drawing, text: string): Promise<boolean> {
   const size = drawing.side * pixels;
-  return (await getPicture(Buffer.from(toSvg(drawing, size)))) === text;
+  return (await decodeCode(Buffer.from(toSvg(drawing, size)))) === text;
 }
 
 /** Decodes the QR code in an image with an independent library. Returns undefined if it finds none. */
-export async function getPicture(picture: Buffer): Promise<string | undefined> {
+export async function decodeCode(picture: Buffer): Promise<string | undefined> {
   const [{ default: jsqr }, sharp] = await Promise.all([import('jsqr'), loadSharp()]);
   const { data, info } = await sharp(picture, { limitInputPixels: 16_000_000 })
     .ensureAlpha()

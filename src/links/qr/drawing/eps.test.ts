@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { corners as allCorners, plain, shapes } from './design.ts';
-import { drawCode, getPicture } from './drawing.ts';
+import { drawCode, decodeCode } from './drawing.ts';
 import { toEps } from './eps.ts';
 
 interface Drawn {
@@ -52,7 +52,7 @@ for (const shape of shapes)
       const { side, path } = toSvgPath(text);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 ${side} ${side}"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
       const png = await sharp(Buffer.from(svg)).flatten().png().toBuffer();
-      assert.equal(await getPicture(png), 'https://example.com/abc');
+      assert.equal(await decodeCode(png), 'https://example.com/abc');
     });
 
 test('a logo is included in the file, over the background', async () => {

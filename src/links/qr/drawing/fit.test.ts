@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { corners, levels, plain, shapes, type Design, type DesignInput, parseDesign } from './design.ts';
-import { fitDrawing, getPicture, toSvg } from './drawing.ts';
+import { fitDrawing, decodeCode, toSvg } from './drawing.ts';
 import { toPicture } from './picture.ts';
 
 const address = 'https://hop.example.com/qr/k3x9ab';
@@ -24,7 +24,7 @@ for (const shape of shapes)
       for (const [name, text] of said)
         for (const middle of [undefined, logo]) {
           const { drawing } = await fitDrawing(text, design, middle);
-          assert.equal(await getPicture(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
+          assert.equal(await decodeCode(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
         }
     });
 
@@ -40,7 +40,7 @@ test('every accepted error correction level and color can be scanned', async () 
       const design = parseDesign(plain, { ...color, level });
       const { drawing, fit } = await fitDrawing(address, design);
       assert.equal(fit.level, level);
-      assert.equal(await getPicture(Buffer.from(toSvg(drawing, 300))), address);
+      assert.equal(await decodeCode(Buffer.from(toSvg(drawing, 300))), address);
     }
 });
 
@@ -62,7 +62,7 @@ test('content that is too long for a code is rejected with a suggestion', async 
     message: /make the code dynamic/,
   });
   const { drawing } = await fitDrawing('é'.repeat(600), plain);
-  assert.equal(await getPicture(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
+  assert.equal(await decodeCode(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
 });
 
 test('a PNG of any requested size can be scanned', async () => {
@@ -71,10 +71,10 @@ test('a PNG of any requested size can be scanned', async () => {
     const png = await toPicture(drawing, size, 'png').make('ada');
     const { width, height, format } = await sharp(png).metadata();
     assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
-    assert.equal(await getPicture(png), address, String(size));
+    assert.equal(await decodeCode(png), address, String(size));
   }
   const large = await fitDrawing('x'.repeat(1000), plain);
-  assert.equal(await getPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
+  assert.equal(await decodeCode(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
 });
 
 test('an SVG has a title and loads nothing external', async () => {
@@ -85,14 +85,14 @@ test('an SVG has a title and loads nothing external', async () => {
     [...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to),
     ['data:image/png;base64,'],
   );
-  assert.equal(await getPicture(Buffer.from(svg)), address);
+  assert.equal(await decodeCode(Buffer.from(svg)), address);
 });
 
 test('a PDF has the same shapes, on a page of the requested size', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
   const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
-  assert.equal(await getPicture(Buffer.from(drawnIn(pdf, 300))), address);
+  assert.equal(await decodeCode(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
 test('a PDF includes the logo', async () => {

@@ -16,7 +16,7 @@ import { deletedNotice } from '../../owned/lists.ts';
 import { addressList } from '../../owned/views.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { StatisticsPageData } from '../../statistics/reading.ts';
-import type { Subject } from '../../statistics/subject.ts';
+import type { StatisticsSubject } from '../../statistics/subject.ts';
 import { type Code, codeAddress, type ListedCode } from '../code.ts';
 import { contactName, type Content, kindNames } from '../content/content.ts';
 import { downloads } from './design-fields.ts';
@@ -141,7 +141,7 @@ interface CodePage {
   now: Date;
   code: Code;
   /** The code as the subject of statistics. */
-  subject: Subject;
+  subject: StatisticsSubject;
   statistics: StatisticsPageData;
 }
 

@@ -16,7 +16,7 @@ import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
 import { tableCard } from '../../owned/lists.ts';
 import type { LinkReview } from '../reading.ts';
-import { type Report, reportCategories } from '../reports.ts';
+import { type LinkReport, reportCategories } from '../reports.ts';
 import { warningOf } from '../rules.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched.ts';
 
@@ -62,7 +62,7 @@ const figures = ({ link, owner, others, reports }: LinkReviewPage) => [
   },
 ];
 
-function reportList(reports: readonly Report[], now: Date): Html | false {
+function reportList(reports: readonly LinkReport[], now: Date): Html | false {
   return tableCard(t('Reports'), {
     caption: t('Reports about this link'),
     rows: reports,

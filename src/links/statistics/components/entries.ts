@@ -5,7 +5,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { otherValues } from '../../clicks/retention.ts';
 import { shortName } from '../../link/link.ts';
-import { addressesOf, type Subject } from '../subject.ts';
+import { addressesOf, type StatisticsSubject } from '../subject.ts';
 
 /** The first letter of a website. Loading its icon would reveal the viewer to the website. */
 export function siteInitial(host: string): Html {
@@ -44,7 +44,7 @@ function read(code: string): string | undefined {
 /** A list entry of one of the most clicked subjects. Deleted subjects keep their clicks but have no page. */
 export function entryOfSubject(
   hopUrl: string,
-  subject: Subject | undefined,
+  subject: StatisticsSubject | undefined,
   value: string,
 ): { label: Fragment; href?: string } {
   if (!subject) return { label: value === otherValues ? t('Others') : t('Deleted') };
@@ -52,7 +52,7 @@ export function entryOfSubject(
 }
 
 /** Returns the short URL, or the title if it is more informative. */
-export function nameOfSubject(hopUrl: string, subject: Subject): string {
+export function nameOfSubject(hopUrl: string, subject: StatisticsSubject): string {
   const { purpose, title } = subject;
   return purpose === 'qr' && title ? title : shortName({ hopUrl }, subject);
 }

@@ -11,14 +11,20 @@ import { shortName } from '../../link/link.ts';
 import { linkDimensions, purposeNames } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';
 import type { StatisticsPageData } from '../reading.ts';
-import { addressesOf, publicAddress, type Subject } from '../subject.ts';
+import { addressesOf, publicAddress, type StatisticsSubject } from '../subject.ts';
 import { statisticsFrame } from './statistics-frame.ts';
 
 /** The statistics of a link, bio page or QR code: the refreshing part, and the actions. */
-export const subjectStatistics = (hopUrl: string, subject: Subject, shown: StatisticsPageData): Html =>
-  html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
+export const subjectStatistics = (
+  hopUrl: string,
+  subject: StatisticsSubject,
+  shown: StatisticsPageData,
+): Html => html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
 
-export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: StatisticsPageData): Html {
+export function subjectFrame(
+  subject: Pick<StatisticsSubject, 'id' | 'purpose'>,
+  shown: StatisticsPageData,
+): Html {
   const { page, refresh, by } = addressesOf(subject);
   return statisticsFrame({
     shown,
@@ -30,7 +36,7 @@ export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: St
   });
 }
 
-function sharing(hopUrl: string, subject: Subject, shown: StatisticsPageData): Html {
+function sharing(hopUrl: string, subject: StatisticsSubject, shown: StatisticsPageData): Html {
   const { csv } = addressesOf(subject);
   const isPublic = subject.publicAt !== null;
   return card({
@@ -50,7 +56,7 @@ function sharing(hopUrl: string, subject: Subject, shown: StatisticsPageData): H
 }
 
 /** The statistics page of a bio page or QR code. */
-export function subjectView(hopUrl: string, subject: Subject, shown: StatisticsPageData): View {
+export function subjectView(hopUrl: string, subject: StatisticsSubject, shown: StatisticsPageData): View {
   const title = subject.title || shortName({ hopUrl }, subject);
   return {
     title: t('Statistics of {title}', { title }),

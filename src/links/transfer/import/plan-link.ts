@@ -54,7 +54,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
     throw invalid('password', msg('Password-protected, but the password is not in the file'));
-  const host = getHost(link, owner);
+  const host = chooseHost(link, owner);
   const alias = link.alias ? parseAlias(toSlug(link.alias), shortestImported) : undefined;
   const options = parseColumns(link.options ?? {});
   parseRules(config, options);
@@ -87,7 +87,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
 /** Keeps an alias with slashes if its path is free, as it was printed. Otherwise `docs/start` becomes `docs-start`. */
 export const toSlug = (alias: string) => (isNestedAlias(alias) ? alias : alias.replace(/\/+/g, '-'));
 
-function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
+function chooseHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
   const host = comparableHost(domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '');
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;

@@ -3,7 +3,7 @@ import type { Handshake } from '../../../platform/outbound/handshake.ts';
 import { type Category, type Check, fail, na, pass, unable, type Verdict, warn } from '../audit.ts';
 import {
   type Answer,
-  type Asker,
+  type AuditClient,
   type FailedRequest,
   finalUrl,
   headerOf,
@@ -25,7 +25,7 @@ type Protocol = ProtocolFacts & { visit: Visit };
 const scripts = /\.(css|m?js)$/;
 const pictures = /\.(png|svg|webp|avif|jpe?g|woff2?)$/;
 
-async function gather(ask: Asker, visit: Visit): Promise<ProtocolFacts> {
+async function gather(ask: AuditClient, visit: Visit): Promise<ProtocolFacts> {
   const end = finalUrl(visit);
   const own = (visit.page?.resources ?? [])
     .map((address) => resolve(visit, address))

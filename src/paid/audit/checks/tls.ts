@@ -11,7 +11,7 @@ import {
   type Verdict,
   warn,
 } from '../audit.ts';
-import { type Asker, type FailedRequest, isAnswer, resolve, type Visit, withScheme } from '../visit.ts';
+import { type AuditClient, type FailedRequest, isAnswer, resolve, type Visit, withScheme } from '../visit.ts';
 
 interface TlsFacts {
   handshake: Handshake | FailedRequest;
@@ -24,7 +24,7 @@ interface TlsFacts {
 
 type Tls = TlsFacts & { visit: Visit };
 
-async function gatherTls(ask: Asker, { target }: Visit): Promise<TlsFacts> {
+async function gatherTls(ask: AuditClient, { target }: Visit): Promise<TlsFacts> {
   const url = withScheme(target, 'https:').href;
   const handshake = await ask.handshake(url);
   if (!isAnswer(handshake)) return { handshake, modern: handshake, old: [], authorities: undefined };

@@ -8,7 +8,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { CategoryReport, Finding, Report } from '../audit.ts';
+import type { CategoryReport, Finding, AuditReport } from '../audit.ts';
 import type { PastAudit, StoredReport } from '../reports.ts';
 import { auditList, gradeBadge, statuses } from './history-view.ts';
 
@@ -66,7 +66,7 @@ export function reportView({ stored, past, base }: Options): View {
   };
 }
 
-const summary = ({ grade, score, categories }: Report): Html =>
+const summary = ({ grade, score, categories }: AuditReport): Html =>
   html`<section class="card audit-summary" aria-label="Result">
     <div class="audit-total">
       ${gradeBadge(grade, 'large')}
@@ -87,7 +87,7 @@ const summary = ({ grade, score, categories }: Report): Html =>
 const lost = ({ status, weight, modifier }: Finding): number =>
   modifier === undefined ? weight * (status === 'fail' ? 5 : 2.5) : -modifier;
 
-function firstToFix({ checks }: Report): Html | false {
+function firstToFix({ checks }: AuditReport): Html | false {
   const worst = checks
     .filter((check) => (check.status === 'fail' || check.status === 'warn') && check.weight > 0)
     .toSorted((a, b) => lost(b) - lost(a))
@@ -144,7 +144,7 @@ const checkItem = ({ id, title, status, evidence, fix, ref, weight }: Finding): 
   </li>`;
 };
 
-function badgeCard(host: string, { grade }: Report, base: string): Html {
+function badgeCard(host: string, { grade }: AuditReport, base: string): Html {
   const picture = `${base}/tools/audit/badge/${encodeURIComponent(host)}.svg`;
   return card({
     title: 'Badge',

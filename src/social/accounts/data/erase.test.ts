@@ -20,7 +20,7 @@ import { getComments } from '../../comments/reading.ts';
 import { registerApp } from '../../apps/apps.ts';
 import { sendContactMessage } from '../../contact/messages.ts';
 import { addReply, startThread } from '../../forums/threads/posting.ts';
-import { addForum, addSection } from '../../forums/arranging.ts';
+import { addForum, addSection } from '../../forums/forums.ts';
 import { listForums } from '../../forums/list-forums.ts';
 import { getThread } from '../../forums/threads/get-thread.ts';
 import { addPlan } from '../../monetization/plans.ts';

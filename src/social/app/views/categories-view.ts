@@ -10,7 +10,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { categoryKinds, type Category, type CategoryKind } from '../../categories.ts';
-import { positionField } from '../../components/lines.ts';
+import { positionField } from '../../components/line-list.ts';
 
 const titles = (): Record<CategoryKind, string> => ({
   pages: t('Pages'),

@@ -10,7 +10,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { positionField } from '../../components/lines.ts';
+import { positionField } from '../../components/line-list.ts';
 
 interface FieldsOptions {
   genders: readonly ListOption[];

@@ -13,7 +13,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
 import { feedLinks } from '../../components/feed-links.ts';
-import { lineList } from '../../components/lines.ts';
+import { lineList } from '../../components/line-list.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOf } from '../../posts/paths.ts';
 import { excerptOf } from '../../posts/texts.ts';

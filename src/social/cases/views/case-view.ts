@@ -10,7 +10,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../../chat/conversations/conversation.ts';
-import { type Decision, ruleDetail } from '../../moderation/case.ts';
+import { type CaseDecision, ruleDetail } from '../../moderation/case.ts';
 import { trustWords } from '../../moderation/trust.ts';
 import { type CardContext, postCard } from '../../posts/components/post-card.ts';
 import type { ReportCategory } from '../../reports/categories.ts';
@@ -210,7 +210,7 @@ function decide(one: Case, context: CaseContext): Html | false {
 }
 
 const act = (
-  decision: Decision,
+  decision: CaseDecision,
   label: string,
   icon: Parameters<typeof button>[0]['icon'] & string,
   key: string,
@@ -274,7 +274,7 @@ const nouns = (): Readonly<Record<string, string>> => ({
 export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
 
 /** The decision as a phrase that follows the moderator's name. */
-export const outcomeOf = (decision: Decision): string =>
+export const outcomeOf = (decision: CaseDecision): string =>
   ({
     approve: t('approved'),
     hide: t('hidden'),

@@ -14,7 +14,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Decision } from '../../moderation/case.ts';
+import type { CaseDecision } from '../../moderation/case.ts';
 import type { WaitingAppeal } from '../appeals.ts';
 import type { CaseFilter, PageOfCases } from '../reading.ts';
 import { longestMessage } from '../settle-case.ts';
@@ -158,7 +158,7 @@ function bulkBar({ back }: QueueOptions): Html {
 /**
  * A button that applies to all selected cases. Its label distinguishes it from the same button on each case.
  */
-const onAll = (label: string, icon: IconName, decision: Decision): Html =>
+const onAll = (label: string, icon: IconName, decision: CaseDecision): Html =>
   button({
     label,
     icon,

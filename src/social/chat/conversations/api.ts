@@ -23,7 +23,7 @@ import {
 } from '../body.ts';
 import { callRoutes } from '../calls/api.ts';
 import { setTyping } from '../delivery/presence.ts';
-import { markSeen, toSeen } from '../delivery/receipts.ts';
+import { markConversationsSeen, toSeen } from '../delivery/receipts.ts';
 import {
   addMembers,
   deleteGroupPicture,
@@ -36,7 +36,7 @@ import {
 import { listContacts } from '../members/recipients.ts';
 import { getThread, messageRoutes, readingRoutes } from '../messages/api.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { ConversationRecord, ThreadRecord, toConversationRecord } from '../wire.ts';
+import { ConversationRecord, MessageThreadRecord, toConversationRecord } from '../wire.ts';
 import { changeConversation, deleteConversation, saveDraft } from './conversations.ts';
 import { findConversationsByName, folders, listConversations } from './lists.ts';
 import { findNamedConversation, getConversation } from './reading.ts';
@@ -160,7 +160,7 @@ export const chatRoutes = [
     description:
       'By its id, or by the id of the other person, with its newest messages. Null if you have no conversation with them.',
     query: Type.Object({ conversation_id: Type.Optional(LooseId), user_id: Type.Optional(LooseId) }),
-    returns: Envelope(Type.Union([ThreadRecord, Type.Null()])),
+    returns: Envelope(Type.Union([MessageThreadRecord, Type.Null()])),
     handle: async ({ app, viewer, query }) => {
       const found = await findNamedConversation(app, viewer, query);
       const thread = found ? await getThread(app, viewer, found) : null;
@@ -217,14 +217,14 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/seen',
-    verb: markSeen,
+    verb: markConversationsSeen,
     summary: 'Mark messages or conversations as read',
     description: '`ids` contains ids of read messages or of conversations.',
     body: SeenBody,
     returns: Done,
     example: { ids: ['9'] },
     handle: async ({ app, viewer, body }) => {
-      await markSeen(app, viewer, await toSeen(app, viewer, toIds('ids', body.ids)));
+      await markConversationsSeen(app, viewer, await toSeen(app, viewer, toIds('ids', body.ids)));
       return {};
     },
   }),

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { setTyping } from './presence.ts';
-import { markSeen } from './receipts.ts';
+import { markConversationsSeen } from './receipts.ts';
 
 testPlaza(
   'people who do not share typing, receipts or presence do not see those of others either',
@@ -23,7 +23,7 @@ testPlaza(
     /** Returns what a reader sees of the other person, who has read everything, is typing and is online. */
     const visibleTo = async (reader: Viewer, other: Viewer) => {
       await say(reader);
-      await markSeen(app, other, [{ conversationId }]);
+      await markConversationsSeen(app, other, [{ conversationId }]);
       await setTyping(app, other, conversationId, true);
       const url = `/apis/php/chat/messages?conversation_id=${conversationId}`;
       const { data } = (await plaza.api(reader, 'GET', url)).body as unknown as {

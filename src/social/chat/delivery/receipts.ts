@@ -165,7 +165,7 @@ export async function toSeen(
  * Marks conversations as read, up to their newest message or the given one. Ignores conversations that the
  * viewer is not a member of.
  */
-export const markSeen = verb(
+export const markConversationsSeen = verb(
   { name: 'chat.seen', who: 'member', limit: perAccount(600, minutes(1)) },
   async (
     app: App,

@@ -4,7 +4,7 @@ import { findViewer } from '../../../identity/account/viewer.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { canMonetize } from '../../access/paywall.ts';
+import { canMonetize } from '../../access/entitlement.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money.ts';
 import { getSellingSettings, lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales.ts';

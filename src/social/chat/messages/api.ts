@@ -20,7 +20,7 @@ import {
   FoundMessages,
   MessagesPage,
   ReactorRecord,
-  type ThreadRecord,
+  type MessageThreadRecord,
   toConversationRecord,
   toMessageRecords,
 } from '../wire.ts';
@@ -268,7 +268,7 @@ export async function getThread(
   app: App,
   viewer: Viewer,
   conversation: Conversation,
-): Promise<Static<typeof ThreadRecord>> {
+): Promise<Static<typeof MessageThreadRecord>> {
   const { items, hasMore } = await listMessages(app, viewer, conversation.id);
   return {
     ...toConversationRecord(app, conversation),

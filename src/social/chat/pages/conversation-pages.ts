@@ -19,7 +19,7 @@ import {
 import { folders } from '../conversations/lists.ts';
 import { getConversation } from '../conversations/reading.ts';
 import { setTyping } from '../delivery/presence.ts';
-import { markSeen } from '../delivery/receipts.ts';
+import { markConversationsSeen } from '../delivery/receipts.ts';
 import { leaveConversation } from '../members/group.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import { sendMessage } from '../messages/messages.ts';
@@ -28,7 +28,7 @@ import { callsView, callView } from '../views/call-view.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
 import { groupPages } from './group-pages.ts';
-import { messagePages, searchPages } from './message-pages.ts';
+import { messagePages, messageSearchPages } from './message-pages.ts';
 import {
   contextOf,
   filesOfMessage,
@@ -84,7 +84,7 @@ const conversationPages = [
   member.get({
     // Updates for an open page: messages after or before one, or a single message.
     path: '/messages/:id/part',
-    verb: markSeen,
+    verb: markConversationsSeen,
     params: ById,
     query: Type.Object({
       after: Optional,
@@ -94,7 +94,7 @@ const conversationPages = [
     }),
     handle: async ({ app, viewer, params: { id }, query: { after, before, only, seen } }) => {
       const conversation = await getConversation(app, viewer, id);
-      if (seen === 'yes') await markSeen(app, viewer, [{ conversationId: id }]);
+      if (seen === 'yes') await markConversationsSeen(app, viewer, [{ conversationId: id }]);
       const context = contextOf(app, conversation, viewer);
       if (only !== undefined) {
         const found = await getMessages(app, viewer, [only]);
@@ -238,4 +238,10 @@ const callPages = [
 const pictureOf = ({ config }: App, person: Person | null | undefined): string | null =>
   person ? (person.portrait ?? `${config.plazaUrl}${initialsUrl(person)}`) : null;
 
-export const chatPages = [...callPages, ...groupPages, ...searchPages, ...conversationPages, ...messagePages];
+export const chatPages = [
+  ...callPages,
+  ...groupPages,
+  ...messageSearchPages,
+  ...conversationPages,
+  ...messagePages,
+];

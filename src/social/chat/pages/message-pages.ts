@@ -131,7 +131,7 @@ async function getOne(app: App, viewer: Viewer, id: string) {
   return message;
 }
 
-export const searchPages = [
+export const messageSearchPages = [
   member.get({
     path: '/messages/search',
     verb: searchMessages,

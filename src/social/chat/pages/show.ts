@@ -13,7 +13,7 @@ import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { type Folder, listInbox } from '../conversations/lists.ts';
 import { getConversation } from '../conversations/reading.ts';
-import { markSeen, seenBy } from '../delivery/receipts.ts';
+import { markConversationsSeen, seenBy } from '../delivery/receipts.ts';
 import { listContacts } from '../members/recipients.ts';
 import type { SentFile } from '../messages/message-files.ts';
 import { getMessages } from '../messages/message-rows.ts';
@@ -76,7 +76,7 @@ export async function showConversation(
   const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
   const isNewest = before === undefined && after === undefined;
   const isSeen = conversation.isSeen && BigInt(items.at(-1)?.id ?? 0) <= BigInt(conversation.seenTo);
-  if (isVisit && isNewest && !isSeen) await markSeen(app, viewer, [{ conversationId: id }]);
+  if (isVisit && isNewest && !isSeen) await markConversationsSeen(app, viewer, [{ conversationId: id }]);
   const context = contextOf(app, conversation, viewer);
   const open = conversationView({
     conversation,

@@ -21,7 +21,7 @@ import {
 } from '../body.ts';
 import { getConversation } from '../conversations/reading.ts';
 import { setTyping } from '../delivery/presence.ts';
-import { markSeen, toSeen } from '../delivery/receipts.ts';
+import { markConversationsSeen, toSeen } from '../delivery/receipts.ts';
 import { getThread } from '../messages/api.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import { sendMessage } from '../messages/messages.ts';
@@ -60,7 +60,11 @@ export const clientEvents: Readonly<Record<string, Handle>> = {
     return {};
   },
   event_client_seen: async (app, viewer, sent) => {
-    await markSeen(app, viewer, await toSeen(app, viewer, toIds('ids', read(SeenBody, sent).ids)));
+    await markConversationsSeen(
+      app,
+      viewer,
+      await toSeen(app, viewer, toIds('ids', read(SeenBody, sent).ids)),
+    );
     return {};
   },
   event_client_send_message: async (app, viewer, sent) => {

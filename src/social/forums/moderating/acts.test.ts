@@ -3,7 +3,7 @@ import { test } from '../../../../test/app.ts';
 import { createWorld } from '../../../../test/world.ts';
 import { hide } from '../../cases/effects.ts';
 import { openCase } from '../../moderation/case.ts';
-import { addForum, addSection } from '../arranging.ts';
+import { addForum, addSection } from '../forums.ts';
 import { addModerator } from '../moderators.ts';
 import { getThread } from '../threads/get-thread.ts';
 import { addReply, startThread } from '../threads/posting.ts';

@@ -15,7 +15,7 @@ import {
   deleteSection,
   updateForum,
   updateSection,
-} from '../arranging.ts';
+} from '../forums.ts';
 import { getForum } from '../forum.ts';
 import { listForums } from '../list-forums.ts';
 import { addModerator, listModerators, removeModerator } from '../moderators.ts';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { addForum, addSection } from '../arranging.ts';
+import { addForum, addSection } from '../forums.ts';
 import { listAllForums } from '../forum.ts';
 import { listForumsBelow } from '../list-forums.ts';
 import { addModerator } from '../moderators.ts';

@@ -10,7 +10,7 @@ import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts'
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import type { View } from '../../../web/view.ts';
-import { follow, unfollow } from '../../notifications/thread-subscriptions.ts';
+import { followThread, unfollowThread } from '../../notifications/thread-subscriptions.ts';
 import { editPost } from '../../posts/editing.ts';
 import { pathOf } from '../../posts/paths.ts';
 import { listPlanChoices } from '../../posts/paywall.ts';
@@ -170,12 +170,12 @@ export const threadPages = [
   }),
   member.post({
     path: '/forums/threads/:id/follow',
-    verb: follow,
+    verb: followThread,
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
-      if (body.do === 'follow') await follow(app, viewer, params.id);
-      else await unfollow(app, viewer, params.id);
+      if (body.do === 'follow') await followThread(app, viewer, params.id);
+      else await unfollowThread(app, viewer, params.id);
       return redirect(pathOf(await getPostHeader(app, viewer, params.id)), {
         kind: 'success',
         text: body.do === 'follow' ? t('Following') : t('Unfollowed'),

@@ -3,7 +3,11 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { ensureFollowing, markSeen, notifySubscribers } from '../../notifications/thread-subscriptions.ts';
+import {
+  ensureFollowing,
+  markThreadSeen,
+  notifySubscribers,
+} from '../../notifications/thread-subscriptions.ts';
 import type { NewPaywall } from '../../posts/paywall.ts';
 import { publishPost } from '../../posts/publishing.ts';
 import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
@@ -46,7 +50,7 @@ export const startThread = verb(
         await countForumAuthors(app, wholeThread(id), 1);
       }
       if (follows) await ensureFollowing(app, author, id);
-      await markSeen(app, author, id, id);
+      await markThreadSeen(app, author, id, id);
     });
   },
 );
@@ -88,7 +92,7 @@ export const addReply = verb(
         .values({ post_id: id, thread_id: threadId, place: places })
         .execute();
       if (follows) await ensureFollowing(app, author, threadId);
-      await markSeen(app, author, threadId, id);
+      await markThreadSeen(app, author, threadId, id);
       if (!heldAt)
         await notifySubscribers(app, { kind: 'thread', postId: threadId, replyId: id, by: author.id });
     });
@@ -143,7 +147,8 @@ export async function markPageRead(app: App, viewer: Viewer | undefined, shown: 
   const ids = [thread.id, ...replies.map(({ post }) => post.id)];
   if (page === pages && thread.lastReplyId !== null) ids.push(thread.lastReplyId);
   const last = ids.map(BigInt).reduce((a, b) => (a > b ? a : b));
-  if (last > BigInt(shown.subscription?.seenId ?? '0')) await markSeen(app, viewer, thread.id, String(last));
+  if (last > BigInt(shown.subscription?.seenId ?? '0'))
+    await markThreadSeen(app, viewer, thread.id, String(last));
 }
 
 /**

@@ -6,12 +6,12 @@ import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { positionField } from '../../components/lines.ts';
+import { positionField } from '../../components/line-list.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Person } from '../../people/person.ts';
-import { longestForumDescription, longestName } from '../arranging.ts';
+import { longestForumDescription, longestName } from '../forums.ts';
 import { type Forum, pathOfForum, type SectionInIndex } from '../forum.ts';
 
 const here = '/operator/forums';

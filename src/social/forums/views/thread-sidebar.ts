@@ -2,7 +2,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { card } from '../../../web/components/card.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { lineList } from '../../components/lines.ts';
+import { lineList } from '../../components/line-list.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
 import { pathOfForum, pathOfThread } from '../forum.ts';

@@ -5,7 +5,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd } from '../../../web/components/open-graph.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
-import { lineList } from '../../components/lines.ts';
+import { lineList } from '../../components/line-list.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -14,7 +14,7 @@ import { plainMarkdown } from '../../../web/markdown.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { short } from '../../text/plain.ts';
 import type { PageOfTerms } from '../list-terms.ts';
-import type { Term, TermSet } from '../queries.ts';
+import type { Term, TermSet } from '../reading.ts';
 import { mayMaintain } from '../term.ts';
 
 interface GlossaryQuery {

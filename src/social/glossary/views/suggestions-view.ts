@@ -11,7 +11,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import type { Term } from '../queries.ts';
+import type { Term } from '../reading.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { longestNote } from '../terms.ts';
 import { addressOf, mayMaintain, type TermContent } from '../term.ts';

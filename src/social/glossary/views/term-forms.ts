@@ -10,7 +10,7 @@ import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Term, TermSet } from '../queries.ts';
+import type { Term, TermSet } from '../reading.ts';
 import { longestSetDescription } from '../sets.ts';
 import { longestNote } from '../terms.ts';
 import { longestDefinition, longestName, mayMaintain } from '../term.ts';

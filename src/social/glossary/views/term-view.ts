@@ -4,7 +4,7 @@ import { card } from '../../../web/components/card.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
-import { lineList } from '../../components/lines.ts';
+import { lineList } from '../../components/line-list.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -12,7 +12,7 @@ import { renderMarkdown } from '../../../web/markdown.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfTerms } from '../list-terms.ts';
-import type { Term, TermSet } from '../queries.ts';
+import type { Term, TermSet } from '../reading.ts';
 import { mayMaintain } from '../term.ts';
 import { excerpt, hrefOf, setHrefOf, termList } from './glossary-view.ts';
 

@@ -10,11 +10,11 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Plan } from '../../monetization/plan.ts';
+import type { MembershipPlan } from '../../monetization/plan.ts';
 import { formatMoney, type Money, plainMoney } from '../../wallet/money.ts';
 import { topUpHref } from '../../wallet/top-ups/top-ups.ts';
 import type { Membership } from '../membership.ts';
-import { longestTipMessage } from '../sales.ts';
+import { longestTipMessage } from '../purchases.ts';
 import { stateWords, termsWords } from './subscriptions-view.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
@@ -136,7 +136,7 @@ export function tipView({ config, to, href, action, key, balance, state }: TipVi
 interface OfferOptions {
   config: Pick<Config, 'CURRENCY'>;
   seller: { name: string; href: string; isOwn: boolean };
-  plans: readonly Plan[];
+  plans: readonly MembershipPlan[];
   /** The viewer's subscription to the seller, if any. */
   membership: Membership | undefined;
 }
@@ -168,7 +168,7 @@ export function offerView({ config, seller, plans, membership }: OfferOptions): 
 
 function planCard(
   config: OfferOptions['config'],
-  plan: Plan,
+  plan: MembershipPlan,
   isOwn: boolean,
   membership: Membership | undefined,
 ): Html {

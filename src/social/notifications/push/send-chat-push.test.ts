@@ -10,7 +10,7 @@ import { changeConversation, createGroup } from '../../chat/conversations/conver
 import { leaveConversation } from '../../chat/members/group.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../chat/messages/messages.ts';
 import { getCounters } from '../counters.ts';
-import { markSeen } from '../../chat/delivery/receipts.ts';
+import { markConversationsSeen } from '../../chat/delivery/receipts.ts';
 import { connect } from '../../relationships/connect.ts';
 import { queueChatPushes, sendChatPush, sendDismissPush } from './send-push.ts';
 
@@ -89,7 +89,7 @@ testPlaza('pushes a message once to members who have not read it and want pushes
 
     const read = await say(ada, 'Read within 3 s', { conversationId });
     assert.deepEqual(await closedBy(), []);
-    await markSeen(app, bob, [{ conversationId }]);
+    await markConversationsSeen(app, bob, [{ conversationId }]);
     assert.deepEqual(await closedBy(), [{ close: `conversation-${conversationId}`, count: 0 }]);
     assert.deepEqual(await shownOf(read), []);
     const deleted = await say(ada, 'Deleted within 3 s', { conversationId });
@@ -149,7 +149,7 @@ testPlaza('never pushes or counts a muted group, and one failure delays no other
     const groupId = await createGroup(app, ada, { title: 'Bakers', memberIds: [carol.id, bob.id] });
     const group = { conversationId: groupId };
     await changeConversation(app, bob, groupId, 'mute');
-    await markSeen(app, bob, [group]);
+    await markConversationsSeen(app, bob, [group]);
     for (const text of ['Who bakes?', 'You, @Bob?']) {
       assert.deepEqual(await shownOf(await say(ada, text, group)), [], text);
       assert.equal((await getCounters(app, bob)).messages, 0, text);
@@ -157,7 +157,7 @@ testPlaza('never pushes or counts a muted group, and one failure delays no other
     assert.match((await world.plaza.page(bob, '/messages')).text, /title="You are mentioned"/);
     await changeConversation(app, bob, groupId, 'unmute');
     assert.equal((await getCounters(app, bob)).messages, 1);
-    await markSeen(app, bob, [group]);
+    await markConversationsSeen(app, bob, [group]);
     // Carol joined first, and her browser's key is invalid.
     await app.db
       .insertInto('social.push_subscription')
@@ -178,7 +178,7 @@ testPlaza('never pushes or counts a muted group, and one failure delays no other
         (await world.plaza.page(reader, `/messages/${groupId}?after=1`)).text,
         /href="\/@bob">@Bob</,
       );
-    await markSeen(app, bob, [group]);
+    await markConversationsSeen(app, bob, [group]);
     assert.equal((await getCounters(app, bob)).messages, 0);
     const isMarked = async () =>
       (await world.plaza.page(bob, '/messages')).text.includes('You are mentioned');

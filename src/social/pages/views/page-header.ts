@@ -15,7 +15,7 @@ import { mayManage, pathOfPage, type SocialPage } from '../../access/page.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { short } from '../../text/plain.ts';
 
-export interface PageContext {
+export interface PageHeaderContext {
   viewer: Viewer | undefined;
   /** Public URL of Plaza. */
   base: string;
@@ -24,7 +24,7 @@ export interface PageContext {
 /** The header of a page with the viewer's actions. */
 export function socialPageHeader(
   page: SocialPage,
-  { viewer, base, plans = [] }: PageContext & { plans?: readonly unknown[] },
+  { viewer, base, plans = [] }: PageHeaderContext & { plans?: readonly unknown[] },
 ): Html {
   const { title, username, category, likes, isVerified, createdAt } = page;
   return html`${shutNotice(page)}

@@ -21,7 +21,7 @@ import { renderText } from '../../text/render-text.ts';
 import { mayWrite, pathOfPage, type SocialPage } from '../../access/page.ts';
 import {
   describe,
-  type PageContext,
+  type PageHeaderContext,
   type PageTab,
   pageTabs,
   sharing,
@@ -29,7 +29,7 @@ import {
 } from './page-header.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 
-export interface ShownPage extends PageContext {
+export interface ShownPage extends PageHeaderContext {
   page: SocialPage;
   /** Whether the viewer has a pending invitation. */
   isInvited: boolean;

@@ -8,7 +8,7 @@ import {
 } from '../../../web/components/navigation/row-menu.ts';
 import type { Html } from '../../../web/html.ts';
 import { mayWrite } from '../../access/page.ts';
-import { isLockable, isPinnable } from '../menu.ts';
+import { isLockable, isPinnable } from '../post-actions.ts';
 import { pathOf, pathToEdit } from '../paths.ts';
 import type { Post, PostKind } from '../post.ts';
 import { bylineOf } from '../texts.ts';

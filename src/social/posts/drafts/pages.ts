@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { getDraft, pathOfDraft } from '../../drafts/draft.ts';
 import { listUploadNames } from '../attachments.ts';
-import { heldForReview } from '../menu.ts';
+import { heldForReview } from '../post-actions.ts';
 import { cleanAlt } from '../new-post.ts';
 import { listPlanChoices } from '../paywall.ts';
 import { postFiles } from '../post-files.ts';

@@ -9,7 +9,7 @@ import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
 import { block } from '../../relationships/blocks.ts';
 import { publishPost } from '../publishing.ts';
 import { getPost } from '../reading/get-posts.ts';
-import { vote } from './voting.ts';
+import { voteInPoll } from './voting.ts';
 
 const poll = { options: ['Rye', 'Spelt', 'Oats'], isMultiple: false, isChangeable: true, minutes: 60 };
 
@@ -29,35 +29,35 @@ const resultsFor = async (app: App, viewer: Viewer | undefined, id: string) => {
 test('a vote counts once, can be changed until the poll ends, and shows the results to its voter', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
-  await vote(app, bob, id, [1]);
-  await vote(app, bob, id, [1]);
-  await vote(app, carol, id, [2]);
+  await voteInPoll(app, bob, id, [1]);
+  await voteInPoll(app, bob, id, [1]);
+  await voteInPoll(app, carol, id, [2]);
   assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 1, 0], voters: 2, mine: [1] });
   assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 0], voters: 2, mine: [] });
-  await vote(app, bob, id, [3]);
-  await vote(app, carol, id, []);
+  await voteInPoll(app, bob, id, [3]);
+  await voteInPoll(app, carol, id, []);
   assert.deepEqual(await resultsFor(app, ada, id), { votes: [0, 0, 1], voters: 1, mine: [] });
-  await assert.rejects(vote(app, bob, id, [1, 2]), { kind: 'invalid', field: 'options' });
-  await assert.rejects(vote(app, bob, id, [4]), { kind: 'invalid', field: 'options' });
+  await assert.rejects(voteInPoll(app, bob, id, [1, 2]), { kind: 'invalid', field: 'options' });
+  await assert.rejects(voteInPoll(app, bob, id, [4]), { kind: 'invalid', field: 'options' });
   app.clock.turn(days(1));
-  await assert.rejects(vote(app, bob, id, [1]), { kind: 'conflict' });
+  await assert.rejects(voteInPoll(app, bob, id, [1]), { kind: 'conflict' });
   assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 1], voters: 1, mine: [] });
 });
 
 test('a poll can allow several choices, and a final vote cannot be changed', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, { isMultiple: true, isChangeable: false });
-  await vote(app, bob, id, [1, 3]);
-  await assert.rejects(vote(app, bob, id, [2]), { kind: 'conflict' });
+  await voteInPoll(app, bob, id, [1, 3]);
+  await assert.rejects(voteInPoll(app, bob, id, [2]), { kind: 'conflict' });
   assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 0, 1], voters: 1, mine: [1, 3] });
 });
 
 test('only people who can see a post can vote in it, and deleting an account removes its votes', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
-  await vote(app, bob, id, [1]);
+  await voteInPoll(app, bob, id, [1]);
   await block(app, ada, carol.id);
-  await assert.rejects(vote(app, carol, id, [1]), { kind: 'missing' });
+  await assert.rejects(voteInPoll(app, carol, id, [1]), { kind: 'missing' });
   await erasePlaza(app, bob.id);
   assert.deepEqual(await resultsFor(app, ada, id), { votes: [0, 0, 0], voters: 0, mine: [] });
 });
@@ -77,7 +77,9 @@ testWithDatabase('counts all concurrent votes, and each person once', async ({ a
   const { olga, ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   const people = [olga, bob, carol];
-  await Promise.all(people.flatMap((each) => [1, 2, 3].map((position) => vote(app, each, id, [position]))));
+  await Promise.all(
+    people.flatMap((each) => [1, 2, 3].map((position) => voteInPoll(app, each, id, [position]))),
+  );
   const found = await resultsFor(app, ada, id);
   assert.equal(found?.voters, people.length);
   assert.equal(

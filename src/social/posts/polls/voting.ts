@@ -18,7 +18,7 @@ import { verb, perAccount } from '../../../platform/verb.ts';
  * Votes in a poll visible to the viewer, replacing their earlier vote. Without positions, the vote is
  * removed. An identical vote is a no-op. Votes are secret.
  */
-export const vote = verb(
+export const voteInPoll = verb(
   { name: 'polls.vote', who: 'member', limit: perAccount(300, minutes(5)) },
   async (app, viewer: Viewer, postId: string, positions: readonly number[]) => {
     checkChoice(await getPost(app, viewer, postId), positions);
@@ -114,14 +114,14 @@ const memberApi = operations('Posts', 'member');
 export const pollRoutes = [
   memberApi.post({
     path: '/apis/php/posts/vote',
-    verb: vote,
+    verb: voteInPoll,
     summary: 'Vote in the poll of a post',
     description: 'Extension. Replaces an earlier vote if the poll allows it and has not ended.',
     body: Vote,
     returns: Envelope(PostRecord),
     example: { id: '12', options: [1] },
     handle: async ({ app, viewer, body }) => {
-      await vote(app, viewer, body.id, body.options);
+      await voteInPoll(app, viewer, body.id, body.options);
       return { message: 'Voted', data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
@@ -132,13 +132,13 @@ const memberPages = pagesFor('member');
 export const pollPages = [
   memberPages.post({
     path: '/posts/:id/vote',
-    verb: vote,
+    verb: voteInPoll,
     params: ById,
     body: VoteForm,
     handle: async ({ app, viewer, params, body }) => {
       const chosen = [body.options ?? []].flat();
       if (chosen.length === 0) throw invalid('options', msg('Choose an option'));
-      await vote(app, viewer, params.id, chosen);
+      await voteInPoll(app, viewer, params.id, chosen);
       return redirect(`/posts/${params.id}`);
     },
   }),

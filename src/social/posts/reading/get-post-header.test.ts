@@ -9,10 +9,10 @@ import { vote } from '../../questions/voting.ts';
 import { askQuestion, closeQuestion } from '../../questions/questions.ts';
 import { react, reactToComment } from '../../reactions/reactions.ts';
 import { savePost } from '../../saved.ts';
-import { follow } from '../../notifications/thread-subscriptions.ts';
+import { followThread } from '../../notifications/thread-subscriptions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { deletePost } from '../deleting.ts';
-import { lockPost } from '../menu.ts';
+import { lockPost } from '../post-actions.ts';
 import { publishPost } from '../publishing.ts';
 import { getPostHeader } from './visible.ts';
 import { getPost } from './get-posts.ts';
@@ -65,7 +65,7 @@ test('actions on a post load only its header, never the full post', async (app) 
     answer: (app) => addAnswer(app, bob, questionId, 'Because.'),
     accept: (app) => acceptAnswer(app, ada, answerId),
     save: (app) => savePost(app, bob, postId),
-    follow: (app) => follow(app, bob, questionId),
+    follow: (app) => followThread(app, bob, questionId),
     delete: (app) => deletePost(app, ada, postId),
   };
   for (const [name, act] of Object.entries(acts)) {

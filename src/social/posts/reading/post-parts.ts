@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import type { Asker } from '../../../platform/http/caller.ts';
 import { smallPath } from '../../../platform/pictures.ts';
-import { isEntitled } from '../../access/paywall.ts';
+import { isEntitled } from '../../access/entitlement.ts';
 import { hasHiddenPeople, hiddenFrom } from '../../people/between.ts';
 import { formatMoney, type Money, plainMoney, toMoney } from '../../wallet/money.ts';
 import type { Paywall } from '../paywall.ts';

@@ -8,7 +8,7 @@ import type { DB } from '../../../platform/database/rows.gen.ts';
 import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
-import { isEntitled } from '../../access/paywall.ts';
+import { isEntitled } from '../../access/entitlement.ts';
 import { blockedBetween, friendsBetween } from '../../people/between.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';

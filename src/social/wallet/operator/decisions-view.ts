@@ -31,7 +31,7 @@ interface Options<Item> {
 }
 
 export const bankTransfersPath = `${walletsPath}/bank-transfers`;
-export const payoutsPath = `${walletsPath}/payouts`;
+export const payoutDecisionsPath = `${walletsPath}/payouts`;
 
 const nameOf = (person: TopUp['person']): string =>
   person ? person.name || `@${person.username}` : t('Former member');
@@ -57,7 +57,7 @@ export const bankTransfersView = (options: Options<TopUp>): View =>
 export const operatorPayoutsView = (options: Options<Payout>): View =>
   list(options, {
     title: t('Payouts'),
-    path: payoutsPath,
+    path: payoutDecisionsPath,
     empty: {
       title: options.shown === 'all' ? t('No payouts yet') : t('No payouts to approve'),
       text: t('Payouts that members request will appear here for your approval.'),
@@ -118,7 +118,7 @@ function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
 function payoutCard(options: Options<Payout>, payout: Payout): Html {
   const { id, person, amount, destination, createdAt, reason, reference, state, source } = payout;
   const sum = formatMoney(options.config, amount);
-  const path = `${payoutsPath}/${id}`;
+  const path = `${payoutDecisionsPath}/${id}`;
   const form = stateOf(options, id);
   return card({
     title: sum,

@@ -16,7 +16,12 @@ import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
 import { listTopUps, getTopUp } from '../top-ups/top-ups.ts';
 import { FormKey } from '../frame.ts';
 import { creditsPath, creditsView, returnView } from './credits-view.ts';
-import { bankTransfersPath, bankTransfersView, operatorPayoutsView, payoutsPath } from './decisions-view.ts';
+import {
+  bankTransfersPath,
+  bankTransfersView,
+  operatorPayoutsView,
+  payoutDecisionsPath,
+} from './decisions-view.ts';
 import { ledgerView, walletsPath } from './ledger-view.ts';
 
 const operator = pagesFor('operator');
@@ -139,36 +144,40 @@ export const walletsPages = [
     again: ({ app, params, body }, problem) =>
       showBankTransfers(app, first, { id: params.id, state: refused(body, problem) }),
   }),
-  operator.get({ path: payoutsPath, query: Listed, handle: ({ app, query }) => showPayouts(app, query) }),
+  operator.get({
+    path: payoutDecisionsPath,
+    query: Listed,
+    handle: ({ app, query }) => showPayouts(app, query),
+  }),
   operator.post({
-    path: `${payoutsPath}/:id/approve`,
+    path: `${payoutDecisionsPath}/:id/approve`,
     verb: approvePayout,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await approvePayout(app, viewer, params.id);
-      return redirect(payoutsPath, { kind: 'success', text: t('Payout approved') });
+      return redirect(payoutDecisionsPath, { kind: 'success', text: t('Payout approved') });
     },
   }),
   operator.post({
-    path: `${payoutsPath}/:id/refuse`,
+    path: `${payoutDecisionsPath}/:id/refuse`,
     verb: refusePayout,
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       await refusePayout(app, viewer, params.id, body.reason);
-      return redirect(payoutsPath, { kind: 'success', text: t('Payout rejected') });
+      return redirect(payoutDecisionsPath, { kind: 'success', text: t('Payout rejected') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
   }),
   operator.post({
-    path: `${payoutsPath}/:id/paid`,
+    path: `${payoutDecisionsPath}/:id/paid`,
     verb: markPaid,
     params: ById,
     body: Type.Object({ reference: text(1000) }),
     handle: async ({ app, viewer, params, body }) => {
       await markPaid(app, viewer, params.id, body.reference);
-      return redirect(payoutsPath, { kind: 'success', text: t('Payout marked as paid') });
+      return redirect(payoutDecisionsPath, { kind: 'success', text: t('Payout marked as paid') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),

@@ -2,9 +2,9 @@ import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 
 /** What tools read in fetched pages, as bytes, in the sandbox. */
-export const metaTask = fetchedTask('toolkit.meta', getMeta);
+export const metaTask = fetchedTask('toolkit.meta', parseMeta);
 export const resourcesTask = fetchedTask('toolkit.resources', countResources);
-export const sitemapTask = fetchedTask('toolkit.sitemap', getSitemap);
+export const sitemapTask = fetchedTask('toolkit.sitemap', parseSitemap);
 
 /** Bytes are sent as they came, and decoded in the sandbox: a text of 3 MB would be copied twice more. */
 function fetchedTask<O>(name: string, read: (text: string) => Promise<O>) {
@@ -14,7 +14,7 @@ function fetchedTask<O>(name: string, read: (text: string) => Promise<O>) {
 }
 
 /** Reads metadata from the head of a page. */
-export async function getMeta(html: string) {
+export async function parseMeta(html: string) {
   const tags: { name: string; content: string }[] = [];
   let title = '';
   let isInTitle = false;
@@ -55,7 +55,7 @@ async function countResources(html: string) {
 const listedEntries = 20;
 
 /** Counts the entries of a sitemap. `kind` is empty if the document is none. */
-async function getSitemap(xml: string) {
+async function parseSitemap(xml: string) {
   const first: string[] = [];
   let [count, newest, current, kind] = [0, '', '', ''];
   await readMarkup(

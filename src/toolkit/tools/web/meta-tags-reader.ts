@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { getMeta } from '../../encodings/markup/html.ts';
+import { parseMeta } from '../../encodings/markup/html.ts';
 
 export default tool({
   title: 'Meta tags reader',
@@ -27,5 +27,5 @@ export default tool({
       { name: 'og:image', content: 'https://example.com/a.png' },
     ],
   },
-  run: async ({ html }) => getMeta(html),
+  run: async ({ html }) => parseMeta(html),
 });

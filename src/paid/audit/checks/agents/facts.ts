@@ -1,7 +1,7 @@
 import { parseJson } from '../../../../kernel/json.ts';
 import {
   type Answer,
-  type Asker,
+  type AuditClient,
   type FailedRequest,
   finalUrl,
   headerOf,
@@ -55,10 +55,10 @@ const crawlers = {
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
 };
 
-export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts> {
+export async function gatherAgents(ask: AuditClient, visit: Visit): Promise<AgentFacts> {
   const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
-  const fetch = (path: string, options: Parameters<Asker['fetch']>[1] = {}) =>
+  const fetch = (path: string, options: Parameters<AuditClient['fetch']>[1] = {}) =>
     ask.fetch(new URL(path, end).href, { anyCertificate: true, ...options });
   const names = Object.keys(documents) as DocumentName[];
   const [sitemap, markdown, unknown, asAgents, found] = await Promise.all([
@@ -79,7 +79,7 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
     ),
   ]);
   const byName = Object.fromEntries(found) as Record<DocumentName, Found>;
-  const protectedAddress = getObject(byName.resource)?.resource;
+  const protectedAddress = parseObject(byName.resource)?.resource;
   const url = typeof protectedAddress === 'string' ? URL.parse(protectedAddress) : null;
   const unauthorized = url?.host === end.host ? await fetch(url.href, { max: 1024 }) : undefined;
   return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
@@ -92,7 +92,7 @@ export const isPage = (found: Found): boolean =>
   isThere(found) && /html/i.test(headerOf(found, 'content-type'));
 
 /** Returns the JSON object of a document, or undefined if it is something else. */
-export function getObject(found: Found): Record<string, unknown> | undefined {
+export function parseObject(found: Found): Record<string, unknown> | undefined {
   if (!isThere(found) || isPage(found)) return undefined;
   try {
     const value = parseJson(found.text);

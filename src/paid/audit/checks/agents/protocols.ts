@@ -5,7 +5,7 @@ import {
   type Agents,
   type DocumentName,
   gatherAgents,
-  getObject,
+  parseObject,
   isOffered,
   isPage,
 } from './facts.ts';
@@ -29,7 +29,7 @@ const withDocument =
     if (!isAnswer(found)) return unable(found.problem.message);
     if (found.status !== 200) return fail(`The response is ${found.status}`, fix);
     if (isPage(found)) return fail('The response is an HTML page', fix);
-    const value = getObject(found);
+    const value = parseObject(found);
     if (!value) return fail('The response is not a JSON object', fix);
     const lacking = judge(value, facts);
     return lacking === undefined ? pass(new URL(found.url).pathname) : fail(lacking, fix);
@@ -138,7 +138,7 @@ const actingChecks: readonly Check<Agents>[] = [
         'Begin with a heading, and include register_uri and claim_uri in agent_auth of the metadata.';
       if (!/^#\s+\S/m.test(documents.guide.text)) return fail('No heading', fix);
       const blocks = [documents.server, documents.openid, documents.resource].map(
-        (found) => getObject(found)?.agent_auth,
+        (found) => parseObject(found)?.agent_auth,
       );
       const block = blocks.find((each) => typeof each === 'object' && each !== null) as
         Record<string, unknown> | undefined;
@@ -207,7 +207,7 @@ const actingChecks: readonly Check<Agents>[] = [
     run: ({ documents: { payments } }) => {
       if (!isAnswer(payments) || isPage(payments) || ![200, 402].includes(payments.status))
         return na('Not published');
-      const value = getObject({ ...payments, status: 200 });
+      const value = parseObject({ ...payments, status: 200 });
       if (value && ['accepts', 'resources', 'items', 'endpoints'].some((name) => value[name] !== undefined))
         return pass(new URL(payments.url).pathname);
       return fail('The manifest lists no paid resources', 'List resources, or respond with 402 and accepts.');
@@ -219,7 +219,7 @@ const actingChecks: readonly Check<Agents>[] = [
     weight: 0,
     ref: 'https://datatracker.ietf.org/doc/draft-meunier-web-bot-auth-architecture/',
     run: ({ documents }) => {
-      const keys = getObject(documents.keys)?.keys;
+      const keys = parseObject(documents.keys)?.keys;
       return Array.isArray(keys) && keys.length > 0 ? pass(`${keys.length} keys`) : na('Not published');
     },
   },

@@ -1,7 +1,7 @@
 import { type Finding, unable, type Verdict } from '../../audit.ts';
 import {
   type Answer,
-  type Asker,
+  type AuditClient,
   type FailedRequest,
   finalUrl,
   headerOf,
@@ -19,7 +19,7 @@ export type Headers = HeaderFacts & { visit: Visit };
 
 export const foreignOrigin = 'https://audit.invalid';
 
-export async function gatherHeaders(ask: Asker, visit: Visit): Promise<HeaderFacts> {
+export async function gatherHeaders(ask: AuditClient, visit: Visit): Promise<HeaderFacts> {
   const end = finalUrl(visit);
   const [crossOrigin, securityText] = await Promise.all([
     ask.fetch(end.href, { headers: { origin: foreignOrigin }, max: 1024, anyCertificate: true }),

@@ -3,7 +3,7 @@ import { type Page, parseJsonLd } from '../../document.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 import {
   type Answer,
-  type Asker,
+  type AuditClient,
   type FailedRequest,
   finalUrl,
   headerOf,
@@ -20,7 +20,7 @@ export interface SearchFacts {
 
 export type Search = SearchFacts & { visit: Visit };
 
-export async function gatherSearch(ask: Asker, visit: Visit): Promise<SearchFacts> {
+export async function gatherSearch(ask: AuditClient, visit: Visit): Promise<SearchFacts> {
   const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
   const named = visit.page?.links.find(({ rel }) => /(^|\s)icon(\s|$)/.test(rel))?.href;

@@ -108,7 +108,7 @@ export const headerOf = (name: string, scheme: SecurityScheme | undefined): stri
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Converts an OpenAPI document for display: grouped by tag, with references resolved. */
-export function getReference(described: object): Reference {
+export function toReference(described: object): Reference {
   const document = described as RawDocument;
   const follow = (value: unknown): unknown => {
     const { $ref } = value as { $ref?: string };

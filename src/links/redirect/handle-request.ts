@@ -35,7 +35,7 @@ export function handleRequest(
     const place = { host: domain ? host : '', alias: nested };
     const proceed = (link: Link | null) => {
       if (link === null) serve();
-      else follow(context, link, { request, response, pass, place, domain });
+      else followLink(context, link, { request, response, pass, place, domain });
     };
     const known = links.recall(place);
     if (known !== undefined) return proceed(known);
@@ -47,9 +47,9 @@ export function handleRequest(
   const exchange = { request, response, pass, place, domain };
   const link = alias === '' ? null : links.recall(place);
   if (link === null && alias === '' && isRead(request)) return followInSentence(context, target, exchange);
-  if (link !== undefined) return follow(context, link, exchange);
+  if (link !== undefined) return followLink(context, link, exchange);
   links.find(place).then(
-    (found) => follow(context, found, exchange),
+    (found) => followLink(context, found, exchange),
     (error: unknown) => {
       logError(context, error, 'a link could not be looked up');
       answers.refuse(response, 'unavailable');
@@ -80,7 +80,7 @@ function followInSentence(context: RedirectContext, target: string, exchange: Ex
   });
 }
 
-function follow(context: RedirectContext, link: Link | null, exchange: Exchange): void {
+function followLink(context: RedirectContext, link: Link | null, exchange: Exchange): void {
   const { request, response, pass } = exchange;
   const isPost = request.method === 'POST';
   if (link === null) return isRead(request) ? refuseMissing(context, exchange) : pass(request, response);
@@ -166,14 +166,14 @@ const methodsOf = (link: Link): string =>
 
 /** Returns the properties of a visitor that the link's rules need. */
 function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
-  const { app, clicks, client, readVisitor } = context;
+  const { app, clicks, client, visitorOf } = context;
   const { headers, url = '' } = request;
   const now = app.clock.now().getTime();
   const { special } = link;
   const userAgent = headers['user-agent'] ?? '';
   const address = client.address(request);
   const acceptLanguage = headers['accept-language'] ?? '';
-  const visitor = readVisitor({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
+  const visitor = visitorOf({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
   if (!special) return { ...plainVisit, visitor, now };
   return {
     visitor,

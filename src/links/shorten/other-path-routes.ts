@@ -5,7 +5,7 @@ import { LooseId } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
 import { findOperation } from './batch.ts';
 
-interface Alias {
+interface OtherPath {
   method: Endpoint['method'];
   path: string;
   /** The operation that the alias maps to. */
@@ -22,7 +22,7 @@ interface Alias {
 const number = Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'] }));
 
 /** Paths used by existing clients and by an older version of this API. */
-const aliases: readonly Alias[] = [
+const otherPaths: readonly OtherPath[] = [
   { method: 'GET', path: '/api/link/:id', of: ['GET', '/api/url/:id'] },
   { method: 'PUT', path: '/api/link/:id', of: ['PUT', '/api/url/:id/update'] },
   { method: 'DELETE', path: '/api/link/:id', of: ['DELETE', '/api/url/:id/delete'] },
@@ -71,8 +71,8 @@ const aliases: readonly Alias[] = [
 ];
 
 /** Routes that expose operations under alternative paths, with identical behavior. */
-export const aliasRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
-  aliases.map(({ method, path, of, input, scope, ...shapes }) => {
+export const otherPathRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
+  otherPaths.map(({ method, path, of, input, scope, ...shapes }) => {
     const { handle, ...original } = findOperation(operations, ...of);
     const { params, query, body, example, ...rest } = original;
     return endpoint({

@@ -6,7 +6,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { canMonetize } from '../access/paywall.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
