@@ -116,3 +116,7 @@ function countPlain(text: string): number {
   }
   return count;
 }
+
+/** Returns the text as part of a line of Markdown, where none of it is markup. */
+export const toMarkdownLine = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
 import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
-import { getSetting } from '../../platform/settings/site-settings.ts';
+import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 import { verb } from '../../platform/verb.ts';
 
 /** The operator's settings for agents. */
@@ -16,10 +15,8 @@ const AgentSettings = Type.Object({
 });
 export type AgentSettings = Static<typeof AgentSettings>;
 
-export async function getAgentSettings(app: Pick<App, 'db'>): Promise<AgentSettings> {
-  const stored = { ...Value.Create(AgentSettings), ...(await getSetting(app, 'agents')) };
-  return Value.Check(AgentSettings, stored) ? stored : Value.Create(AgentSettings);
-}
+export const getAgentSettings = (app: Pick<App, 'db'>): Promise<AgentSettings> =>
+  getStoredSettings(app, 'agents', AgentSettings);
 
 export const updateAgentSettings = verb(
   { name: 'agents.update-settings', who: 'operator' },

@@ -180,7 +180,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
     // Contents of imported files.
     ...['import_file', 'import_page', 'import_refusal', 'import_rename'],
   ]);
-  const sources = [`${import.meta.dirname}/data.ts`];
+  const sources = [`${import.meta.dirname}/hop-export.ts`];
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   assert.deepEqual(
     [...owned].filter((name) => !omitted.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),

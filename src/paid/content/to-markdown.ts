@@ -1,21 +1,19 @@
+import { toMarkdownLine } from '../../kernel/text.ts';
 import type { PostRecord } from './records/post-record.ts';
-
-const oneLine = (text: string) =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, String.raw`\$&`);
 
 /** Metadata below a heading, followed by the text. */
 const bodyOf = (post: PostRecord): string[] => [
-  `By ${oneLine(post.author.name)} (${post.author.url}), ${post.created_at} · ${post.url}`,
-  ...(post.content_warning === '' ? [] : [`Content warning: ${oneLine(post.content_warning)}`]),
+  `By ${toMarkdownLine(post.author.name)} (${post.author.url}), ${post.created_at} · ${post.url}`,
+  ...(post.content_warning === '' ? [] : [`Content warning: ${toMarkdownLine(post.content_warning)}`]),
   post.text,
   ...post.media.map(({ type, url, alt }) =>
-    type === 'image' ? `![${oneLine(alt)}](${url})` : `[${oneLine(alt) || type}](${url})`,
+    type === 'image' ? `![${toMarkdownLine(alt)}](${url})` : `[${toMarkdownLine(alt) || type}](${url})`,
   ),
   `${post.counts.reactions} reactions, ${post.counts.comments} comments, ${post.counts.replies} replies · ${post.license}`,
 ];
 
 const headingOf = ({ title, type, author }: PostRecord) =>
-  oneLine(title) || `${type} by ${oneLine(author.name)}`;
+  toMarkdownLine(title) || `${type} by ${toMarkdownLine(author.name)}`;
 
 /** Converts a post to Markdown, followed by its replies or answers. */
 export const postToMarkdown = (post: PostRecord, below: readonly PostRecord[] = []): string =>
@@ -33,9 +31,9 @@ export const linksToMarkdown = (
   title: string,
   links: readonly { name: string; url: string; about?: string }[],
 ): string =>
-  `# ${oneLine(title)}\n\n${links
+  `# ${toMarkdownLine(title)}\n\n${links
     .map(
       ({ name, url, about = '' }) =>
-        `- [${oneLine(name)}](${url})${about === '' ? '' : `: ${oneLine(about)}`}`,
+        `- [${toMarkdownLine(name)}](${url})${about === '' ? '' : `: ${toMarkdownLine(about)}`}`,
     )
     .join('\n')}\n`;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
 
@@ -52,8 +52,18 @@ export async function getSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<
 const isFit = (name: string, value: unknown): boolean =>
   Value.Check(SiteSettings.properties[name as keyof SiteSettings], value);
 
+/** Stored settings, merged with the defaults. The defaults alone if what is stored does not fit any more. */
+export async function getStoredSettings<Schema extends TObject>(
+  app: Pick<App, 'db'>,
+  name: string,
+  schema: Schema,
+): Promise<Static<Schema>> {
+  const stored: unknown = { ...(Value.Create(schema) as object), ...(await getSetting(app, name)) };
+  return Value.Check(schema, stored) ? stored : Value.Create(schema);
+}
+
 /** The stored setting with this name, or undefined. It may have the format of an older version. */
-export async function getSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
+async function getSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
   const row = await db
     .selectFrom('system.setting')
     .select('value')

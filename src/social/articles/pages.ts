@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '../../kernel/text.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -105,18 +106,18 @@ async function showArticle(app: App, viewer: Viewer | undefined, article: Articl
 function articleToMarkdown(post: Article, base: string): string {
   const { cover, category, tags } = post.article;
   const facts = [
-    `By ${plain(post.author.name)} (@${post.author.username})`,
+    `By ${toMarkdownLine(post.author.name)} (@${post.author.username})`,
     post.createdAt.toISOString(),
     ...(post.editedAt ? [`changed ${post.editedAt.toISOString()}`] : []),
-    ...(category === null ? [] : [plain(category)]),
+    ...(category === null ? [] : [toMarkdownLine(category)]),
     ...tags.map((tag) => `#${tag}`),
   ];
   const parts = [
-    `# ${plain(post.title)}`,
+    `# ${toMarkdownLine(post.title)}`,
     facts.join(' · '),
     `<${base}${pathOf(post)}>`,
-    cover && `![${plain(cover.alt)}](${cover.address})`,
-    post.warning && `**${plain(post.warning)}**`,
+    cover && `![${toMarkdownLine(cover.alt)}](${cover.address})`,
+    post.warning && `**${toMarkdownLine(post.warning)}**`,
     post.text.replaceAll('](/content/uploads/', `](${base}/content/uploads/`),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -124,11 +125,9 @@ function articleToMarkdown(post: Article, base: string): string {
 
 /** A list of articles under a heading, as Markdown. */
 const articlesToMarkdown = (title: string, articles: readonly Article[], base: string): string =>
-  `# ${plain(title)}\n\n${articles
+  `# ${toMarkdownLine(title)}\n\n${articles
     .map(
       (post) =>
-        `- [${plain(post.title)}](${base}${pathOf(post)}), ${plain(post.author.name)}, ${post.createdAt.toISOString()}`,
+        `- [${toMarkdownLine(post.title)}](${base}${pathOf(post)}), ${toMarkdownLine(post.author.name)}, ${post.createdAt.toISOString()}`,
     )
     .join('\n')}\n`;
-
-const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`).replaceAll('\n', ' ');

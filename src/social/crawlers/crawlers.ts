@@ -1,9 +1,8 @@
 import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
 import { verb } from '../../platform/verb.ts';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { getSetting } from '../../platform/settings/site-settings.ts';
+import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 
 /** Why a crawler fetches pages: search, live answers, model training, or archiving. */
 export type Purpose = 'search' | 'answers' | 'training' | 'archive';
@@ -61,10 +60,8 @@ export const CrawlerPolicy = Type.Object({
 });
 export type CrawlerPolicy = Static<typeof CrawlerPolicy>;
 
-export async function getCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPolicy> {
-  const stored = { ...Value.Create(CrawlerPolicy), ...(await getSetting(app, 'crawlers')) };
-  return Value.Check(CrawlerPolicy, stored) ? stored : Value.Create(CrawlerPolicy);
-}
+export const getCrawlerPolicy = (app: Pick<App, 'db'>): Promise<CrawlerPolicy> =>
+  getStoredSettings(app, 'crawlers', CrawlerPolicy);
 
 export const updateCrawlerPolicy = verb(
   { name: 'crawlers.update', who: 'operator' },

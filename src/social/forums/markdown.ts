@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '../../kernel/text.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { plainRich } from '../text/rendered.ts';
@@ -20,13 +21,13 @@ export const toQuotes = (posts: readonly Post[]): string =>
 /** A page of a thread as Markdown. */
 export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPage, base: string): string {
   const parts = [
-    `# ${oneLine(post.title)}`,
-    `In [${oneLine(forum.title)}](${base}${pathOfForum(forum)}) · ${base}${pathOfThread(post, page)}`,
+    `# ${toMarkdownLine(post.title)}`,
+    `In [${toMarkdownLine(forum.title)}](${base}${pathOfForum(forum)}) · ${base}${pathOfThread(post, page)}`,
     ...(page === 1 ? [bylineOf(post), post.text] : []),
     ...replies.flatMap(({ post, place, quoted }) => [
       `## #${place}`,
       bylineOf(post),
-      ...(quoted ? [`> ${oneLine(short(plainRich(quoted.text), longestQuote))}`] : []),
+      ...(quoted ? [`> ${toMarkdownLine(short(plainRich(quoted.text), longestQuote))}`] : []),
       post.text,
     ]),
     ...(page < pages ? [`Next page: ${base}${pathOfThread(post, page + 1)}`] : []),
@@ -35,17 +36,15 @@ export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPa
 }
 
 const bylineOf = ({ author, createdAt }: Post) =>
-  `**${oneLine(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`;
+  `**${toMarkdownLine(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`;
 
 /** Escapes a name or title as one line of plain text in Markdown. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');
-
 const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 
 /** All forums as Markdown. */
 export function forumsToMarkdown(sections: readonly SectionInIndex[], base: string): string {
   const lineOf = (forum: ForumInIndex, indent = ''): string[] => [
-    `${indent}- [${oneLine(forum.title)}](${base}${pathOfForum(forum)}): ${forum.threads} threads, ${forum.replies} replies${forum.description && `. ${oneLine(forum.description)}`}`,
+    `${indent}- [${toMarkdownLine(forum.title)}](${base}${pathOfForum(forum)}): ${forum.threads} threads, ${forum.replies} replies${forum.description && `. ${toMarkdownLine(forum.description)}`}`,
     ...forum.below.flatMap((below) => lineOf(below, '  ')),
   ];
   return lines([
@@ -54,7 +53,7 @@ export function forumsToMarkdown(sections: readonly SectionInIndex[], base: stri
       .filter(({ forums }) => forums.length > 0)
       .flatMap(({ title, forums }) => [
         '',
-        `## ${oneLine(title)}`,
+        `## ${toMarkdownLine(title)}`,
         '',
         ...forums.flatMap((forum) => lineOf(forum)),
       ]),
@@ -64,10 +63,10 @@ export function forumsToMarkdown(sections: readonly SectionInIndex[], base: stri
 /** A list of threads under a heading, as Markdown. */
 export const threadsToMarkdown = (title: string, threads: readonly ThreadRow[], base: string): string =>
   lines([
-    `# ${oneLine(title)}`,
+    `# ${toMarkdownLine(title)}`,
     '',
     ...threads.map(
       (thread) =>
-        `- [${oneLine(thread.title)}](${base}${pathOfThread(thread)}), @${thread.author.username}, ${thread.replies} replies, ${thread.lastAt.toISOString()}`,
+        `- [${toMarkdownLine(thread.title)}](${base}${pathOfThread(thread)}), @${thread.author.username}, ${thread.replies} replies, ${thread.lastAt.toISOString()}`,
     ),
   ]);

@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '../../kernel/text.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -108,26 +109,24 @@ const absoluteHref = (slug: string, base: string) => `${base}/glossary/${encodeU
 /** A term as Markdown. */
 function termToMarkdown(term: Term, base: string): string {
   const parts = [
-    `# ${plain(term.name)}`,
-    term.aliases.length > 0 && `Also: ${term.aliases.map(plain).join(', ')}`,
+    `# ${toMarkdownLine(term.name)}`,
+    term.aliases.length > 0 && `Also: ${term.aliases.map(toMarkdownLine).join(', ')}`,
     `<${absoluteHref(term.slug, base)}>`,
     term.definition,
     term.seeAlso.length > 0 &&
-      `See also: ${term.seeAlso.map(({ slug, name }) => `[${plain(name)}](${absoluteHref(slug, base)})`).join(', ')}`,
+      `See also: ${term.seeAlso.map(({ slug, name }) => `[${toMarkdownLine(name)}](${absoluteHref(slug, base)})`).join(', ')}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** A list of terms as Markdown. */
 const termsToMarkdown = (title: string, terms: readonly Term[], base: string): string =>
-  `# ${plain(title)}\n\n${terms
+  `# ${toMarkdownLine(title)}\n\n${terms
     .map(
       ({ name, definition }) =>
-        `- [${plain(name)}](${absoluteHref(addressOf(name), base)}): ${definition.replaceAll(/\s+/g, ' ')}`,
+        `- [${toMarkdownLine(name)}](${absoluteHref(addressOf(name), base)}): ${definition.replaceAll(/\s+/g, ' ')}`,
     )
     .join('\n')}\n`;
-
-const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
 
 /** Shows the suggestions that the viewer may see. `declining` is the state of a rejected answer to one. */
 export async function showSuggestions(app: App, viewer: Viewer, declining: FormState = {}): Promise<View> {

@@ -2,14 +2,13 @@ import { changeSettings, type Operator } from '../../identity/operators/settings
 import { verb } from '../../platform/verb.ts';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { isLive } from '../../identity/account/people.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { namesIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getSetting } from '../../platform/settings/site-settings.ts';
+import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 import { distinctTokens } from '../text/rendered.ts';
 import { rateLimitsOf } from './rules.ts';
 import { getScore } from './spam.ts';
@@ -233,10 +232,8 @@ export const ModerationSettings = Type.Object({
 });
 export type ModerationSettings = Static<typeof ModerationSettings>;
 
-export async function getModerationSettings(app: Pick<App, 'db'>): Promise<ModerationSettings> {
-  const stored = { ...Value.Create(ModerationSettings), ...(await getSetting(app, 'moderation')) };
-  return Value.Check(ModerationSettings, stored) ? stored : Value.Create(ModerationSettings);
-}
+export const getModerationSettings = (app: Pick<App, 'db'>): Promise<ModerationSettings> =>
+  getStoredSettings(app, 'moderation', ModerationSettings);
 
 export const updateModerationSettings = verb(
   { name: 'moderation.update-settings', who: 'operator' },

@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '../../kernel/text.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -161,7 +162,7 @@ export async function showQuestion(
 /** A question and its answers as Markdown. */
 function questionToMarkdown({ post }: Question, answers: readonly Answer[], base: string): string {
   const parts = [
-    `# ${oneLine(post.title)}`,
+    `# ${toMarkdownLine(post.title)}`,
     `${by(post.author)}, ${post.createdAt.toISOString()} · ${votes(post.score)} · ${base}${pathOf(post)}`,
     post.text,
     `## ${post.replies} ${post.replies === 1 ? 'answer' : 'answers'}`,
@@ -180,10 +181,10 @@ const questionsToMarkdown = (title: string, questions: readonly Question[], base
     `# ${title}`,
     ...questions.map(
       ({ post, solvedAt }) =>
-        `- [${oneLine(post.title)}](${base}${pathOf(post)}) (${votes(post.score)}, ${post.replies} answers${solvedAt ? ', solved' : ''})`,
+        `- [${toMarkdownLine(post.title)}](${base}${pathOf(post)}) (${votes(post.score)}, ${post.replies} answers${solvedAt ? ', solved' : ''})`,
     ),
   ].join('\n\n')}\n`;
 
-const by = ({ name, username }: { name: string; username: string }) => `${oneLine(name)} (@${username})`;
+const by = ({ name, username }: { name: string; username: string }) =>
+  `${toMarkdownLine(name)} (@${username})`;
 const votes = (n: number) => `${n} ${n === 1 ? 'vote' : 'votes'}`;
-const oneLine = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

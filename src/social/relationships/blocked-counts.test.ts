@@ -12,10 +12,10 @@ import { listThreads } from '../forums/threads/list-threads.ts';
 import { addPage } from '../pages/editing.ts';
 import { writeAsPage } from '../pages/posts.ts';
 import { editPost } from '../posts/editing.ts';
-import { voteInPoll as votePoll } from '../posts/polls/voting.ts';
+import { voteInPoll } from '../posts/polls/voting.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { voteInPoll } from '../questions/voting.ts';
+import { vote } from '../questions/voting.ts';
 import { askQuestion } from '../questions/questions.ts';
 import { reactToComment } from '../reactions/reactions.ts';
 import { learnWords } from '../search/learn-words.ts';
@@ -60,11 +60,11 @@ test('excludes people blocked in either direction from the viewer’s counts', a
     photos: [],
     poll: { options: ['Tea', 'Coffee'], isMultiple: true, isChangeable: true, minutes: 60 },
   });
-  await votePoll(app, bob, poll, [1, 2]);
-  await votePoll(app, carol, poll, [1]);
+  await voteInPoll(app, bob, poll, [1, 2]);
+  await voteInPoll(app, carol, poll, [1]);
   const question = await askQuestion(app, ada, { title: 'Which tea?', text: 'Black or green?', tags: '' });
-  await voteInPoll(app, bob, question, -1);
-  await voteInPoll(app, carol, question, 1);
+  await vote(app, bob, question, -1);
+  await vote(app, carol, question, 1);
   const seen = async (viewer: Viewer) => {
     const { poll: results } = await getPost(app, viewer, poll);
     return {
