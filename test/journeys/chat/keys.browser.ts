@@ -85,7 +85,13 @@ describe('the keyboard in chat', () => {
       await page.keyboard.type('First');
       await page.keyboard.press('Shift+Enter');
       await page.keyboard.type('second');
-      await page.keyboard.press('Enter');
+      await eventually(
+        async () => {
+          await page.keyboard.press('Enter');
+          return field.inputValue();
+        },
+        (text) => text.trim() === '',
+      );
       const sent = page.locator('.message.mine[data-id]', { hasText: 'First' });
       await sent.waitFor();
       assert.match(

@@ -34,7 +34,7 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
   title: open?.title ?? titles()[inbox.folder],
   section: 'messages',
   style: 'chat',
-  scripts: ['chat/presence.ts', ...(open ? ['chat/chat.ts'] : [])],
+  scripts: ['chat/presence.ts', 'chat/chat.ts'],
   wide: true,
   // Without this, input typed into a Turbo preview would be lost when the page arrives.
   head: html`<meta name="turbo-cache-control" content="no-preview" />`,
