@@ -41,7 +41,7 @@ const picture = sharp({ create: { width: 60, height: 40, channels: 3, background
 // Only these files may read paid content, because they control access to it.
 const readers = [
   // Access checks and reading for a viewer.
-  'social/access/paywall.ts',
+  'social/access/entitlement.ts',
   'social/posts/reading/post-parts.ts',
   // Storing and moving the content.
   'social/posts/paywall.ts',
