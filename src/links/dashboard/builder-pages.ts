@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
@@ -12,13 +15,10 @@ import { type Choices, listChoices } from '../shorten/reading.ts';
 import { withTemplate } from '../shorten/options/parse-options.ts';
 import { ownedTemplates, type UtmTemplate } from '../utm/templates.ts';
 import { updateLink } from '../shorten/change-links.ts';
-import { ownedOverlays } from '../overlays/overlays.ts';
 import { id, Id } from '../owned/api.ts';
-import { ownedPixels } from '../pixels/pixels.ts';
 import { splitTags } from '../tags/tags.ts';
 import { parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
-import { ownedSplashPages } from '../splash/splash-pages.ts';
 import { completeUrl } from '../loose-values.ts';
 import { type BuilderState, getState, toState } from './builder-state.ts';
 import { addressAfter } from './requests.ts';
@@ -241,19 +241,35 @@ export interface BuilderChoices extends Choices {
 
 const max = { page: 1, perPage: 200 };
 
+/** A single query for three lists. */
+const selectNames = compileOnce((db, { accountId }: { accountId: string }) => {
+  const namesIn = (table: 'links.splash_page' | 'links.overlay' | 'links.pixel', direction: 'asc' | 'desc') =>
+    jsonArrayFrom(
+      db
+        // All three tables have the columns of tags that are used here.
+        .selectFrom(`${table as 'links.tag'} as own`)
+        .where('own.account_id', '=', accountId)
+        .where('own.deleted_at', 'is', null)
+        .select([sql<string>`own.id::text`.as('id'), 'own.name'])
+        .orderBy('own.id', direction)
+        .limit(max.perPage),
+    );
+  return db.selectNoFrom([
+    namesIn('links.splash_page', 'desc').as('splashPages'),
+    namesIn('links.overlay', 'desc').as('overlays'),
+    namesIn('links.pixel', 'asc').as('pixels'),
+  ]);
+});
+
 async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
-  const [choices, splashPages, overlays, pixels, templates] = await Promise.all([
+  const [choices, [names], templates] = await Promise.all([
     listChoices(app, viewer),
-    ownedSplashPages.list(app, viewer, max),
-    ownedOverlays.list(app, viewer, max),
-    ownedPixels.list(app, viewer, max),
+    selectNames(app.db, { accountId: viewer.id }, undefined),
     ownedTemplates.list(app, viewer, max),
   ]);
   return {
     ...choices,
-    splashPages: splashPages.rows,
-    overlays: overlays.rows,
-    pixels: pixels.rows,
+    ...(names ?? { splashPages: [], overlays: [], pixels: [] }),
     templates: templates.rows,
   };
 }
