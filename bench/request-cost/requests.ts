@@ -160,15 +160,44 @@ export function agentRequests(): [target: string, Named][] {
   return [...bySkill, ...large.map((named): [string, Named] => [named[1].path, named])];
 }
 
-const readHeaders = ['accept', 'accept-language', 'authorization', 'cookie', 'if-none-match', 'range', 'referer',
-  'turbo-frame', 'user-agent', 'x-api-key', 'x-auth-token', 'x-forwarded-for', 'x-request-id', 'x-signature', 'origin',
-  'if-modified-since', 'idempotency-key', 'payment-signature', 'x-payment', 'traceparent', 'host']; // prettier-ignore
+const readHeaders = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'if-none-match',
+  'range',
+  'referer',
+  'turbo-frame',
+  'user-agent',
+  'x-api-key',
+  'x-auth-token',
+  'x-forwarded-for',
+  'x-request-id',
+  'x-signature',
+  'origin',
+  'if-modified-since',
+  'idempotency-key',
+  'payment-signature',
+  'x-payment',
+  'traceparent',
+  'host',
+];
 
 /** Heads of the greatest length: one header, many, and paths. */
 export function headRequests(): [target: string, Named][] {
-  const texts = [...worstTexts.map(({ make }) => make(longestQuery)), 'a=1; '.repeat(2800), 'en;q=0.1,'.repeat(1500),
-    'a,'.repeat(7000), '"a",'.repeat(3500), 'bytes=0-1,'.repeat(1400), 'YWFh'.repeat(3500), '('.repeat(longestQuery),
-    '1.'.repeat(7000), 'Mozilla/5.0 '.repeat(1100)]; // prettier-ignore
+  const texts = [
+    ...worstTexts.map(({ make }) => make(longestQuery)),
+    'a=1; '.repeat(2800),
+    'en;q=0.1,'.repeat(1500),
+    'a,'.repeat(7000),
+    '"a",'.repeat(3500),
+    'bytes=0-1,'.repeat(1400),
+    'YWFh'.repeat(3500),
+    '('.repeat(longestQuery),
+    '1.'.repeat(7000),
+    'Mozilla/5.0 '.repeat(1100),
+  ];
   return ['/', '/r1', '/signin', '/tools'].flatMap((path) =>
     texts.flatMap((text, n): [string, Named][] => {
       const value = text

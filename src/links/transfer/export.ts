@@ -13,7 +13,14 @@ import { ownedTemplates } from '../utm/templates.ts';
 import { listDomains } from '../domains/domain.ts';
 import { shortAddress } from '../link/link.ts';
 import type { LinkRules } from '../redirect/targeting/targets.ts';
-import { allOptions, csvCells, csvColumns, type OptionRow, type StoredOptions, toStored } from '../shorten/options/options.ts'; // prettier-ignore
+import {
+  allOptions,
+  csvCells,
+  csvColumns,
+  type OptionRow,
+  type StoredOptions,
+  toStored,
+} from '../shorten/options/options.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
@@ -39,10 +46,31 @@ const toCells = (config: App['config'], link: FullLink) => ({
 
 /** In the order of earlier versions. New options come last. */
 const knownColumns = [
-  'short_url', 'domain', 'alias', 'url', 'title', 'description', 'tags', 'channels', 'campaign', 'visibility', 'type',
-  'redirect_status', 'expires_at', 'click_limit', 'expired_url', 'preview_title', 'preview_description', 'preview_image',
-  'rules', 'pixels', 'has_password', 'switched_off', 'clicks', 'created_at',
-]; // prettier-ignore
+  'short_url',
+  'domain',
+  'alias',
+  'url',
+  'title',
+  'description',
+  'tags',
+  'channels',
+  'campaign',
+  'visibility',
+  'type',
+  'redirect_status',
+  'expires_at',
+  'click_limit',
+  'expired_url',
+  'preview_title',
+  'preview_description',
+  'preview_image',
+  'rules',
+  'pixels',
+  'has_password',
+  'switched_off',
+  'clicks',
+  'created_at',
+];
 const exportColumns = [...knownColumns, ...csvColumns.filter((column) => !knownColumns.includes(column))];
 
 const isEmpty = (rules: unknown) => Object.keys(rules ?? {}).length === 0;

@@ -4,7 +4,16 @@ import { toLine } from '../../../kernel/text.ts';
 import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { parseAppAddress } from '../../link/fields.ts';
-import { completeUrl, flagOf, lenientBoolean, listOrBlank, looseText, NumberOrText, orBlank, textOf } from '../../loose-values.ts'; // prettier-ignore
+import {
+  completeUrl,
+  flagOf,
+  lenientBoolean,
+  listOrBlank,
+  looseText,
+  NumberOrText,
+  orBlank,
+  textOf,
+} from '../../loose-values.ts';
 import type { LinkRules, StoreTargets, Variant } from '../../redirect/targeting/targets.ts';
 import { DigitsOrInteger } from './endings.ts';
 import { limited, listOf, lists, text } from './lists.ts';

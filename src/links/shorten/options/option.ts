@@ -73,7 +73,14 @@ interface InColumns<Input, Stored, Parsed> extends Omit<InColumn<Input, Stored, 
 
 export type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 export type OptionColumns = Partial<Insertable<LinksLink>>;
-type Column = 'click_limit' | 'expired_url' | 'expires_at' | 'preview_description' | 'preview_image' | 'preview_title' | 'status'; // prettier-ignore
+type Column =
+  | 'click_limit'
+  | 'expired_url'
+  | 'expires_at'
+  | 'preview_description'
+  | 'preview_image'
+  | 'preview_title'
+  | 'status';
 
 export interface Context<Stored = unknown> {
   app: Pick<App, 'db' | 'config' | 'clock'>;

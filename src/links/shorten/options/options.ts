@@ -30,7 +30,10 @@ export const options = {
 } satisfies Record<OptionName, Option>;
 
 type Table = typeof options;
-type Types<O> = O extends Option<infer Input, infer Stored, infer Parsed> ? { Input: Input; Stored: Stored; Parsed: Parsed } : never; // prettier-ignore
+type Types<O> =
+  O extends Option<infer Input, infer Stored, infer Parsed>
+    ? { Input: Input; Stored: Stored; Parsed: Parsed }
+    : never;
 
 /** Options as submitted. Omitted ones are unset for a new link and unchanged on update. */
 export type OptionInput = { [N in OptionName]?: Types<Table[N]>['Input'] | undefined };
@@ -80,7 +83,8 @@ const names = inOrder(
 /** The rows, without their types. */
 export const rows = names.map((name): [OptionName, Option] => [name, options[name]]);
 
-const merged = <T>(of: readonly Readonly<Record<string, T>>[]): Record<string, T> => Object.assign({}, ...of) as Record<string, T>; // prettier-ignore
+const merged = <T>(of: readonly Readonly<Record<string, T>>[]): Record<string, T> =>
+  Object.assign({}, ...of) as Record<string, T>;
 
 /** Request fields of the API. */
 export const bodyOf = (...of: OptionName[]): Record<string, TSchema> =>
