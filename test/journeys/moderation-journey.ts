@@ -27,6 +27,7 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
 
   await ada.open(profile);
   await ada.sees('My lottery of old books');
+  await ada.open(await ada.linkLike(/^\/posts\/\d+\/menu$/));
   await ada.open(await ada.linkLike(/^\/report\?handle=post&id=\d+$/));
   await ada.tick('Spam');
   await ada.fill('Details optional', 'He sells tickets');

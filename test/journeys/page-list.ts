@@ -6,7 +6,6 @@ import { ownedCampaigns } from '../../src/links/campaigns/campaigns.ts';
 import { ownedChannels } from '../../src/links/channels/channels.ts';
 import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { ownedTags } from '../../src/links/tags/tags.ts';
-import { ownedTemplates } from '../../src/links/utm/templates.ts';
 import { addImport } from '../../src/links/transfer/import/imports.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
@@ -153,7 +152,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     body: Buffer.from('url,alias\nhttps://example.org/,imported\n'),
   });
   const tagOnLinks = await ownedTags.add(app, viewer, { name: 'print' });
-  const template = await ownedTemplates.add(app, viewer, { name: 'Newsletter', source: 'newsletter' });
   const splash = await addSplashPage(app, viewer, { name: 'Spring', title: 'Linen', message: 'It is here.' });
   const overlay = await addOverlay(app, viewer, 'poll', {
     name: 'Bread',
@@ -253,7 +251,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/import/:id': `/dashboard/import/${imported.id}`,
     '/dashboard/import/:id/progress': `/dashboard/import/${imported.id}/progress`,
     '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
-    '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
     '/dashboard/splash/:id/edit': `/dashboard/splash/${splash.id}/edit`,
     '/dashboard/splash/:id/preview': `/dashboard/splash/${splash.id}/preview`,

@@ -5,7 +5,9 @@ import type { Enter, Person, Picture } from './person.ts';
 import { eventually } from '../peers/eventually.ts';
 
 const config = await new StaticConfigLoader({ extends: [], elements: ['html5'] }).getConfigFor('page.html');
-const parse = (text: string) => new Parser(config).parseHtml(text);
+/** Without templates, which only scripts use. */
+const parse = (text: string) =>
+  new Parser(config).parseHtml(text.replaceAll(/<template[^>]*>[^]*?<\/template\s*>/g, ''));
 
 /** A minimal browser with HTTP, cookies, forms and links, but without scripts. */
 export const enterPlainly: Enter = async (base, signedIn = {}) => {

@@ -75,7 +75,8 @@ function stepsIn(
   text: string,
   { service, path, base }: { service: Step['service']; path: string; base: string },
 ): Step[] {
-  const elements = elementsIn(parseDocument(text));
+  // Only scripts use templates.
+  const elements = elementsIn(parseDocument(text.replaceAll(/<template[^>]*>[^]*?<\/template\s*>/g, '')));
   const here = new URL(path, base);
   return elements.flatMap((element) => {
     const { name, attribs } = element;

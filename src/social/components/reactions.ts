@@ -57,6 +57,7 @@ function controls(to: string, frame: string, mine: ReactionKind | null): Html {
       class="icon-button small reaction-more"
       href="${to}"
       data-menu="reactions"
+      data-turbo-frame="_top"
       data-frame="${frame}"
       ${mine && attributes({ 'data-mine': mine })}
       aria-haspopup="menu"

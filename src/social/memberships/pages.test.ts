@@ -170,7 +170,7 @@ testPlaza('offers tips where they are accepted', async (world) => {
   const { ada, olga, plaza } = world;
   const { post, read, send } = await opened(world);
   const offers = async () => [
-    (await read(`/posts/${post}`)).includes(`href="/tip/post/${post}"`),
+    (await read(`/posts/${post}/menu`)).includes(`href="/tip/post/${post}"`),
     (await read('/@ada')).includes(`href="/tip/profile/${ada.id}"`),
   ];
   assert.deepEqual(await offers(), [true, true]);
@@ -194,7 +194,7 @@ for (const [MONETIZATION, isOffered] of [
         [olga, isOffered],
       ] as const) {
         const id = await publishPost(app, person, { text: 'Bread', privacy: 'public', photos: [] });
-        const page = (await plaza.page(bob, `/posts/${id}`)).text;
+        const page = (await plaza.page(bob, `/posts/${id}/menu`)).text;
         assert.equal(page.includes(`href="/tip/post/${id}"`), offered, person.username);
       }
     },

@@ -28,7 +28,9 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.tick('Rye');
   await bob.press('Vote');
   await bob.sees('1 person has voted');
+  await bob.open(`${post}/react`);
   await bob.press('Love');
+  await bob.open(post);
   await bob.sees('Reactions: 1 love');
   await bob.fill('Write a comment', 'Rye, always');
   await bob.press('Send');

@@ -1,5 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
@@ -12,7 +13,9 @@ import { textExamples } from './text-examples.ts';
 
 /** Returns example content of each feature by the addresses of its pages. */
 export async function featureExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const template = await ownedTemplates.add(app, viewer, { name: 'Newsletter', source: 'newsletter' });
   return {
+    '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),

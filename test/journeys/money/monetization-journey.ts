@@ -83,6 +83,7 @@ export async function monetizationJourney(
   await topUpByOperator(operator, readerName, '2');
   await hasBalance(reader, '$7.50');
   await reader.open(article);
+  await reader.open(await reader.linkLike(/^\/posts\/\d+\/menu$/));
   const tip = await reader.linkLike(/^\/tip\/post\//);
   await reader.open(tip);
   await reader.fill('Amount (USD)', '4');

@@ -105,7 +105,8 @@ function entryOf(entry: MenuEntry, key?: string): Html {
     </button>`;
   return html`<form
     class="${classes(entry.danger && 'apart')}"
-    ${attributes({ action: entry.to, method: 'post', 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm, role: role && 'none', 'data-entry': key })}
+    ${attributes({ action: entry.to, method: 'post', role: role && 'none', 'data-entry': key })}
+    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${classes('menu-item', entry.danger && 'danger')}" ${attributes({ type: 'submit', role })}>
