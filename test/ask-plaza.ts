@@ -4,7 +4,7 @@ import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
-import { shareServer, isolatedTests, type TestApp } from './app.ts';
+import { shareServer, isolatedTests, type TestApp, testWithDatabase } from './app.ts';
 import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
@@ -25,6 +25,24 @@ export function testPlaza(
     const app = { ...shared, config: { ...shared.config, ...settings } };
     if (Object.keys(settings).length === 0)
       return work({ ...world, app, plaza: plazaOf(await sharedServer(app), app) });
+    const plaza = await openPlaza(app);
+    try {
+      await work({ ...world, app, plaza });
+    } finally {
+      await plaza.close();
+    }
+  });
+}
+
+/** Like `testPlaza`, with its own database where everything commits, for what processes remember of it. */
+export function testCommittingPlaza(
+  title: string,
+  work: (world: World) => Promise<void>,
+  settings: Partial<Config> = {},
+): void {
+  testWithDatabase(title, async (open) => {
+    const app = { ...open.app, config: { ...open.app.config, ...settings } };
+    const world = await createWorld(app);
     const plaza = await openPlaza(app);
     try {
       await work({ ...world, app, plaza });

@@ -52,7 +52,7 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
   const details = new Map(
     rows.map(({ id, article }) => [
       id,
-      article && toDetails(article, (path) => app.files.address(path), true),
+      article && toDetails({ ...article, category: null }, (path) => app.files.address(path), true),
     ]),
   );
   const posts = await getPosts(app, undefined, [...details.keys()]);

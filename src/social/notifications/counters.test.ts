@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { test } from '../../../test/app.ts';
+import { test, testWithDatabase } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getCounters } from './counters.ts';
+import { findOrCreateDirectConversation } from '../chat/conversations/conversations.ts';
+import { sendMessage } from '../chat/messages/messages.ts';
+import { addComment } from '../comments/comments.ts';
+import { deleteOldEvents } from '../live/backlog.ts';
+import { publishPost } from '../posts/publishing.ts';
+import { react } from '../reactions/reactions.ts';
+import { connect } from '../relationships/connect.ts';
+import { getCounters, resetCounter } from './counters.ts';
 
 /** Adds accounts that all requested the friendship of the viewer and follow them. */
 async function addRequests(app: App, { id }: Viewer, count: number): Promise<void> {
@@ -52,4 +59,31 @@ test('counters of an account with very many items are exact if few are visible',
   assert.deepEqual(await count(app, ada), [100, 100]);
   await suspendAllBut(app, 7);
   assert.deepEqual(await count(app, ada), [7, 7]);
+});
+
+testWithDatabase('counters that are remembered change with what they count', async ({ app }) => {
+  const { ada, bob, carol } = await createWorld(app);
+  const postId = await publishPost(app, ada, { text: 'Said', privacy: 'public', photos: [] });
+  const conversationId = await findOrCreateDirectConversation(app, bob, { ...ada, isRequest: false });
+  const changes: readonly [string, () => Promise<unknown>][] = [
+    ['a reaction', () => react(app, bob, postId, 'like')],
+    ['no reaction', () => react(app, bob, postId, null)],
+    ['a comment', () => addComment(app, carol, postId, 'Yes')],
+    ['a request', () => connect(app, bob, 'friend-add', ada.id)],
+    ['a message', () => sendMessage(app, bob, { conversationId, text: 'Hello' })],
+    ['notifications seen', () => resetCounter(app, ada, 'notifications')],
+    ['requests seen', () => resetCounter(app, ada, 'friend_requests')],
+    ['another comment', () => addComment(app, carol, postId, 'No')],
+    ['a block', () => connect(app, ada, 'block', carol.id)],
+    ['a block of a friend', () => connect(app, ada, 'block', bob.id)],
+  ];
+  for (const [what, change] of changes) {
+    await getCounters(app, ada);
+    await change();
+    const counted = await app.db.transaction().execute((db) => getCounters({ ...app, db }, ada));
+    assert.deepEqual(await getCounters(app, ada), counted, what);
+    await deleteOldEvents(app); // Assigns positions first.
+    for (const again of [await getCounters(app, ada), await getCounters(app, ada)])
+      assert.deepEqual({ ...again, position: '' }, { ...counted, position: '' }, what);
+  }
 });

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { livePeople } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
@@ -36,22 +38,68 @@ const max = 100;
 const many = 200;
 const visibleOfMany = 20;
 
+/**
+ * Returns the counters of the viewer. What changes them adds a live event for the viewer in the same transaction, so
+ * they are counted again only after the last event has changed, or after a while, because what becomes invisible by
+ * the deletion of an account is not announced.
+ */
 export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
+  const now = app.clock.now().getTime();
+  const memory = app.db.isTransaction ? undefined : memoryOf(app);
+  const key = `${viewer.id} ${may(viewer, 'moderate')}`;
+  const known = memory?.get(key);
+  if (known && known.event !== null && now - known.at < seconds(30)) {
+    const [seen] = await selectEvent(app.db, { id: viewer.id }, undefined);
+    if (seen?.event === known.event) return { ...known.counters, position: seen.position };
+  }
   const found = (await getCountersOf(app, [viewer])).get(viewer.id);
   if (!found) throw new Error('An account has no counters');
-  return found;
+  const { event, ...counters } = found;
+  memory?.set(key, { counters, event, at: now });
+  return counters;
 }
 
+interface Remembered {
+  counters: Counters;
+  event: string | null;
+  at: number;
+}
+
+const maxRemembered = 5000;
+const memories = new WeakMap<App['broadcast'], LRUCache<string, Remembered>>();
+
+function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
+  const known = memories.get(broadcast);
+  if (known) return known;
+  const memory = new LRUCache<string, Remembered>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
+  memories.set(broadcast, memory);
+  return memory;
+}
+
+/** SQL: the position of the last live event of an account. Null while one has no position yet. */
+const lastEvent = (accountId: RawBuilder<unknown>) => sql<string | null>`case when not exists (
+  select from social.live_event where position is null and account_id = ${accountId}
+) then coalesce((
+  select position from social.live_event where account_id = ${accountId} and position is not null
+  order by position desc limit 1), 0) end`;
+
+const selectEvent = compileOnce((db, { id }: { id: string }) =>
+  db
+    .selectFrom('social.live_window')
+    .select(['placed_to as position', lastEvent(sql`${id}::bigint`).as('event')]),
+);
+
 /** Returns the counters of several people in one statement, or two if there are moderators, who see more. */
-async function getCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
-  const found = new Map<string, Counters>();
+async function getCountersOf(app: App, viewers: readonly Viewer[]) {
+  const found = new Map<string, Counters & Pick<Remembered, 'event'>>();
   for (const [, alike] of Map.groupBy(viewers, (viewer) => may(viewer, 'moderate')))
-    for (const { id, requests, messages, notifications, position } of await select(app, alike))
+    for (const { id, requests, messages, notifications, position, event } of await select(app, alike))
       found.set(id, {
         friendRequests: Number(requests),
         messages: Number(messages),
         notifications: Number(notifications),
         position: position ?? '0',
+        event,
       });
   return found;
 }
@@ -105,6 +153,7 @@ const selectCounters = compileOnce(
           .select(({ fn }) => fn.countAll<string>().as('n'))
           .as('messages'),
         eb.selectFrom('social.live_window').select('placed_to').as('position'),
+        lastEvent(receiverId).as('event'),
       ]);
   },
 );

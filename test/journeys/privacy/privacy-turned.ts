@@ -23,9 +23,13 @@ import {
 
 /**
  * Adds posts that were public, and that everyone saved, reacted to, shared, commented on and was notified of,
- * before access was restricted: none of these traces may leak them.
+ * before access was restricted: none of these traces may leak them. `visit` is called before that.
  */
-export async function addRestrictedLater(app: App, people: People): Promise<Content[]> {
+export async function addRestrictedLater(
+  app: App,
+  people: People,
+  visit?: (postId: string) => Promise<void>,
+): Promise<Content[]> {
   const { owner, stranger } = people;
   const pieces: Content[] = [];
   const edit = (id: string, change: Partial<PostEdit> & { text: string }) =>
@@ -40,6 +44,7 @@ export async function addRestrictedLater(app: App, people: People): Promise<Cont
     const commentId = await leaveTraces(app, people, id, markerOf(`below${name}`));
     await edit(id, { text });
     await learnWords(app);
+    await visit?.(id);
     const add = (marker: string, audience: Audience, address?: string) =>
       pieces.push({ marker, audience, ...(address && { address }) });
     if (name === 'removed') {

@@ -22,8 +22,8 @@ import { preparePreview } from '../../text/rendered.ts';
 import { pathOfThread } from '../forum.ts';
 import { listForums } from '../list-forums.ts';
 import { threadToMarkdown, toQuotes } from '../markdown.ts';
-import { getThread } from '../threads/get-thread.ts';
-import { listRelatedThreads } from '../threads/list-threads.ts';
+import { getThread, type ThreadPage } from '../threads/get-thread.ts';
+import { listRelatedThreads, type RelatedThread } from '../threads/list-threads.ts';
 import { addReply, markPageRead, startThread } from '../threads/posting.ts';
 import { findReplyPage, findThread, findUnread, pageOfPlace } from '../threads/thread.ts';
 import { editReplyView, newThreadView } from '../views/thread-form.ts';
@@ -136,15 +136,20 @@ export const threadPages = [
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');
       const { page = 1, quote = [] } = query;
-      const post = await getPost(app, viewer, params.id);
-      if (post.kind !== 'thread') return movedTo(pathOf(post));
-      if (pathOfThread(post) !== `/forums/threads/${params.id}/${params.slug}`)
-        return movedTo(pathOfThread(post, page));
-      if (prefersMarkdown(client.accept)) {
-        const body = threadToMarkdown(await getThread(app, viewer, params.id, page), app.config.plazaUrl);
-        return { type: 'text/markdown; charset=utf-8', body };
+      const [shown, related] = await Promise.all([
+        getThread(app, viewer, params.id, page).catch(onlyMissing),
+        listRelatedThreads(app, viewer, params.id),
+      ]);
+      if (!shown) {
+        const post = await getPostHeader(app, viewer, params.id);
+        if (post.kind !== 'thread') return movedTo(pathOf(post));
+        throw missing(msg('Page'));
       }
-      return showThread(app, viewer, params.id, { page, quotes: [quote].flat() });
+      if (pathOfThread(shown.post) !== `/forums/threads/${params.id}/${params.slug}`)
+        return movedTo(pathOfThread(shown.post, page));
+      if (prefersMarkdown(client.accept))
+        return { type: 'text/markdown; charset=utf-8', body: threadToMarkdown(shown, app.config.plazaUrl) };
+      return showThread(app, viewer, { shown, related, quotes: [quote].flat() });
     },
   }),
   member.post({
@@ -214,7 +219,8 @@ async function getOwn(app: App, viewer: Viewer, id: string) {
 }
 
 interface ThreadShown {
-  page?: number | undefined;
+  shown: ThreadPage;
+  related: readonly RelatedThread[];
   /** The posts to quote. */
   quotes?: readonly string[];
   /** Values of a rejected or previewed reply. */
@@ -225,14 +231,10 @@ interface ThreadShown {
 async function showThread(
   app: App,
   viewer: Viewer | undefined,
-  id: string,
-  { page, quotes = [], state }: ThreadShown = {},
+  { shown, related, quotes = [], state }: ThreadShown,
 ): Promise<View> {
-  const shown = await getThread(app, viewer, id, page);
-  const [related] = await Promise.all([
-    listRelatedThreads(app, viewer, { id, forumId: shown.forum.id }),
-    markPageRead(app, viewer, shown),
-  ]);
+  await markPageRead(app, viewer, shown);
+  const { id } = shown.thread;
   const wanted = viewer ? (await getPosts(app, viewer, quotes)).filter((post) => isIn(post, id)) : [];
   const view = threadView(shown, {
     viewer,
@@ -255,5 +257,9 @@ async function showReplyAgain(app: App, viewer: Viewer, id: string, state: FormS
   const { pages } = await getThread(app, viewer, id).catch(() => {
     throw missing(msg('Thread'));
   });
-  return showThread(app, viewer, id, { page: place?.page ?? (quotes.length > 0 ? 1 : pages), quotes, state });
+  const [shown, related] = await Promise.all([
+    getThread(app, viewer, id, place?.page ?? (quotes.length > 0 ? 1 : pages)),
+    listRelatedThreads(app, viewer, id),
+  ]);
+  return showThread(app, viewer, { shown, related, quotes, state });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
@@ -41,25 +42,22 @@ export async function getThread(
   id: string,
   page = 1,
 ): Promise<ThreadPage> {
-  const [[row], found, events] = await Promise.all([
-    selectThread(app.db, viewer, { id }, undefined),
-    selectReplies(
-      app.db,
-      viewer,
-      { id, after: (page - 1) * repliesOnPage, upTo: page * repliesOnPage },
-      undefined,
-    ),
-    listEvents(app, viewer, id),
-  ]);
+  const [row] = await selectThread(
+    app.db,
+    viewer,
+    { id, after: (page - 1) * repliesOnPage, upTo: page * repliesOnPage },
+    undefined,
+  );
   if (!row) throw missing(msg('Thread'));
   const pages = pageOfPlace(row.places);
   if (page > pages) throw missing(msg('Page'));
-  const ids = found.flatMap(({ id, quote_id }) => [id, ...(quote_id === null ? [] : [quote_id])]);
-  const posts = new Map(
-    (await getPosts(app, viewer, [...new Set([id, ...ids])])).map((post) => [post.id, post]),
-  );
-  const post = posts.get(id);
-  if (!post) throw missing(msg('Thread'));
+  const [posts, events] = await Promise.all([
+    getPosts(app, viewer, [id, ...row.replies.map(({ id }) => id)]),
+    row.has_events ? listEvents(app, viewer, id) : [],
+  ]);
+  const [post] = posts;
+  if (post?.id !== id) throw missing(msg('Thread'));
+  const places = new Map(row.replies.map(({ id, place }) => [id, place]));
   return {
     post,
     thread: {
@@ -76,10 +74,11 @@ export async function getThread(
       isArchived: row.archived_at !== null,
       parent: row.parent_id === null ? null : { id: row.parent_id, title: row.parent_title ?? '' },
     },
-    replies: found.flatMap(({ id, quote_id, place }) => {
-      const post = posts.get(id);
-      return post ? [{ post, place, quoted: quote_id === null ? undefined : posts.get(quote_id) }] : [];
-    }),
+    replies: posts.slice(1).map((post) => ({
+      post,
+      place: places.get(post.id) ?? 0,
+      quoted: post.origin ?? undefined,
+    })),
     events: events.filter(
       (event) => pageOfPlace(event.place) === page || (event.place > row.places && page === pages),
     ),
@@ -90,7 +89,13 @@ export async function getThread(
   };
 }
 
-const selectThread = compileForViewer((db, viewer, { id }: { id: string }) =>
+interface Range {
+  id: string;
+  after: number;
+  upTo: number;
+}
+
+const selectThread = compileForViewer((db, viewer, { id, after, upTo }: Range) =>
   db
     .selectFrom('social.thread as thread')
     .innerJoin('social.forum as forum', 'forum.id', 'thread.forum_id')
@@ -115,26 +120,30 @@ const selectThread = compileForViewer((db, viewer, { id }: { id: string }) =>
           ? sql<boolean>`true`
           : isForumModerator('thread.forum_id', viewer.id)
       ).as('may_moderate'),
-    ),
-);
-
-interface Range {
-  id: string;
-  after: number;
-  upTo: number;
-}
-
-const selectReplies = compileForViewer((db, viewer, { id, after, upTo }: Range) =>
-  visiblePosts(db, viewer)
-    .innerJoin('social.reply as reply', 'reply.post_id', 'post.id')
-    .where('reply.thread_id', '=', id)
-    .where('reply.place', '>', after)
-    .where('reply.place', '<=', upTo)
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     )
-    .orderBy('reply.place')
-    .select(['post.id', 'post.quote_id', 'reply.place']),
+    .select((eb) => [
+      eb
+        .exists(
+          eb.selectFrom('social.thread_event as event').whereRef('event.thread_id', '=', 'thread.post_id'),
+        )
+        .as('has_events'),
+      // Which of them the viewer can see is decided where their posts are read.
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.reply as reply')
+          .innerJoin('social.post as below', 'below.id', 'reply.post_id')
+          .whereRef('reply.thread_id', '=', 'thread.post_id')
+          .where('reply.place', '>', after)
+          .where('reply.place', '<=', upTo)
+          .$call(
+            whenGiven(viewer, (query, viewer) =>
+              query.where((eb) => eb.not(mutedBy('below.author_id', viewer.id))),
+            ),
+          )
+          .orderBy('reply.place')
+          .select([sql<string>`reply.post_id::text`.as('id'), 'reply.place']),
+      ).as('replies'),
+    ]),
 );
 
 /** Maximum number of events shown, the newest ones. */

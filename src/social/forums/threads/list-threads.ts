@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
+import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notACursor } from '../../../platform/http/families/social.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
@@ -171,15 +171,19 @@ export interface RelatedThread {
 
 const most = 6;
 
-/** Returns recently active threads of the same forum. */
+/** Returns recently active threads of the same forum as a thread. */
 export const listRelatedThreads = (
-  app: App,
+  { db }: App,
   viewer: Viewer | undefined,
-  { id, forumId }: { id: string; forumId: string },
-): Promise<RelatedThread[]> =>
-  visiblePosts(app.db, viewer)
+  id: string,
+): Promise<RelatedThread[]> => selectRelated(db, viewer, { id }, undefined);
+
+const selectRelated = compileForViewer((db, viewer, { id }: { id: string }) =>
+  visiblePosts(db, viewer)
     .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
-    .where('thread.forum_id', '=', forumId)
+    .where('thread.forum_id', '=', (eb) =>
+      eb.selectFrom('social.thread as shown').where('shown.post_id', '=', id).select('shown.forum_id'),
+    )
     .where('thread.post_id', '<>', id)
     .where('post.held_at', 'is', null)
     .$call(
@@ -187,6 +191,6 @@ export const listRelatedThreads = (
     )
     .orderBy('thread.last_at', 'desc')
     .orderBy('thread.post_id', 'desc')
-    .limit(most)
-    .select(['post.id', 'post.title', 'thread.last_at as lastAt'])
-    .execute();
+    .limit(sql.lit(most))
+    .select(['post.id', 'post.title', 'thread.last_at as lastAt']),
+);

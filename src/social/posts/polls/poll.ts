@@ -79,7 +79,8 @@ interface PollRow {
   is_changeable: boolean;
   ends_at: string | Date;
   options: { position: number; text: string }[];
-  mine: { position: number }[];
+  /** Positions of the viewer's chosen options. */
+  mine: number[];
 }
 
 /** @param counts counters of the post by kind */
@@ -90,7 +91,7 @@ export function toPoll(
 ): Poll {
   const endsAt = new Date(row.ends_at);
   const hasEnded = endsAt <= now;
-  const mine = row.mine.map(({ position }) => position);
+  const { mine } = row;
   const showsResults = hasEnded || isMine || mine.length > 0;
   return {
     options: row.options.map(({ position, text }) => ({

@@ -15,11 +15,9 @@ export const articleOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }
   jsonObjectFrom(
     eb
       .selectFrom('social.article as article')
-      .leftJoin('social.category as category', 'category.id', 'article.category_id')
       .whereRef('article.post_id', '=', 'post.id')
       .select([
         sql<string | null>`article.category_id::text`.as('categoryId'),
-        'category.name as category',
         'article.cover',
         'article.cover_width as coverWidth',
         'article.cover_height as coverHeight',
@@ -210,25 +208,32 @@ const isReplyHidden = sql`coalesce(deleted_at, held_at) is null
   and author_id = any(array(select id from hidden order by id))`;
 
 /**
- * SQL: comments and reactions on the post in a column by people blocked in either direction, and by accounts
- * scheduled for deletion. The stored counters include them, which would reveal content hidden from the
- * viewer. Most viewers block few people.
+ * SQL: comments and reactions on `posts` (ids) by people blocked in either direction, and by accounts scheduled for
+ * deletion, one row for each post that has any. The stored counters include them, which would reveal content hidden
+ * from the viewer. Most viewers block few people.
  */
-export function hiddenCounts(column: string, viewerId: string | null): RawBuilder<HiddenCounts> {
-  const id = sql.ref(column);
+export function hiddenCounts(
+  posts: RawBuilder<unknown>,
+  viewerId: string | null,
+): RawBuilder<{ post_id: string; counts: Record<string, number> }> {
+  const isOfOne = (column: string) => sql`${sql.ref(column)} = any(array(select id from shown))`;
   const isThere = sql`deleted_at is null and held_at is null and ${isHidden('author_id')}`;
-  return summed(
-    viewerId,
-    sql`select kind, 1 as n from social.reaction where post_id = ${id} and ${isHidden('account_id')}
-      union all select 'comments', 1 from social.comment where post_id = ${id} and ${isThere}
-      union all select 'replies', 1 from social.post as reply where parent_id = ${id} and ${isReplyHidden}
-      union all select 'shares', 1 from social.post as share
-        where quote_id = ${id} and parent_id is null and page_id is null and ${isThere}
-      union all select 'score', value from social.vote where post_id = ${id} and ${isHidden('account_id')}
-      union all select 'vote-' || position, 1 from social.poll_vote where post_id = ${id} and ${isHidden('account_id')}
-      union all select 'voters', count(distinct account_id)::integer from social.poll_vote
-        where post_id = ${id} and ${isHidden('account_id')}`,
-  );
+  return sql`(
+    with hidden as materialized (${hiddenFrom(viewerId)}), shown as materialized (${posts})
+    select post_id, json_object_agg(kind, n) as counts from (
+      select post_id, kind, sum(n)::integer as n from (
+        select post_id, kind, 1 as n from social.reaction where ${isOfOne('post_id')} and ${isHidden('account_id')}
+        union all select post_id, 'comments', 1 from social.comment where ${isOfOne('post_id')} and ${isThere}
+        union all select parent_id, 'replies', 1 from social.post as reply where ${isOfOne('parent_id')} and ${isReplyHidden}
+        union all select quote_id, 'shares', 1 from social.post as share
+          where ${isOfOne('quote_id')} and parent_id is null and page_id is null and ${isThere}
+        union all select post_id, 'score', value from social.vote where ${isOfOne('post_id')} and ${isHidden('account_id')}
+        union all select post_id, 'vote-' || position, 1 from social.poll_vote
+          where ${isOfOne('post_id')} and ${isHidden('account_id')}
+        union all select post_id, 'voters', count(distinct account_id)::integer from social.poll_vote
+          where ${isOfOne('post_id')} and ${isHidden('account_id')} group by post_id
+      ) as counted group by post_id, kind
+    ) as summed where ${hasHiddenPeople(viewerId)} group by post_id)`;
 }
 
 /** SQL: the hidden reactions to the comment in a column. */
