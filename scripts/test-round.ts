@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { pathToFileURL } from 'node:url';
 
 export interface Round {
   isGood: boolean;
@@ -17,11 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 // The consumer of the output may stop early, as `head` does.
 process.stdout.on('error', () => interrupted.abort());
 
-const preload = pathToFileURL('scripts/test-preload.mjs').href;
-
 interface Options {
-  /** Maximum number of concurrent processes. */
-  concurrency: number;
+  processes: number;
   /** Timeout in milliseconds. Processes that run longer are killed. */
   longest: number;
   /** Node arguments for each process. */
@@ -31,43 +30,37 @@ interface Options {
 /** Grace period for processes to exit, in milliseconds. */
 const toEnd = 10_000;
 
-/**
- * Runs each entry in a separate process. The outermost suites of an entry are named after the files that they
- * contain.
- */
+/** Runs the files in several processes. Each runs one file after the other, of those that no other has claimed. */
 export async function runRound(
   env: NodeJS.ProcessEnv,
-  entries: string[],
-  { concurrency, longest: timeout, arguments: more = [] }: Options,
+  files: string[],
+  { processes, longest: timeout, arguments: more = [] }: Options,
 ): Promise<Round> {
   const round: Round = { isGood: false, finished: false, failed: [], failedFiles: new Set() };
-  const unfinished = new Set(entries);
+  const claims = mkdtempSync(join(tmpdir(), 'tests-'));
   const tooLong = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([interrupted.signal, tooLong]);
   const events = run({
-    files: entries,
-    concurrency,
+    files: Array.from({ length: processes }, () => 'scripts/test-process.ts'),
+    concurrency: processes,
+    argv: files,
     // A larger young generation, so that less of a test's garbage is copied before it is dropped.
-    execArgv: [
-      `--import=${preload}`,
-      '--disable-warning=ExperimentalWarning',
-      '--max-semi-space-size=64',
-      ...more,
-    ],
-    env,
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', ...more],
+    env: { ...env, TEST_CLAIMS: claims },
     signal,
   });
-  const running = watchRunning(events, entries);
-  events.on('test:fail', ({ name, nesting, details: { type, error } }) => {
-    if (entries.includes(name) || signal.aborted) return;
-    if (nesting === 0) round.failedFiles.add(name);
-    // A suite that fails because of its tests is not a failed test itself.
-    if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
+  const running = watchRunning(events);
+  let ended = 0;
+  events.on('test:fail', ({ name, details: { type, error } }) => {
+    if (signal.aborted) return;
+    if (files.includes(name)) round.failedFiles.add(name);
+    // What fails because of its tests is not a failed test itself.
+    else if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
       round.failed.push(name);
   });
   events.on('test:summary', ({ file, success }) => {
     if (file === undefined) round.isGood = success;
-    else unfinished.delete(file);
+    else ended += 1;
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
@@ -75,10 +68,14 @@ export async function runRound(
   process.stdout.once('unpipe', () => printed.resume());
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
-  round.finished = unfinished.size === 0 && !signal.aborted;
+  round.finished = ended === processes && !signal.aborted;
   if (tooLong.aborted) console.log(`HUNG, killed after ${timeout / 60_000} minutes: ${await hung}`);
   // The runner does not report a process that crashes silently.
-  for (const entry of unfinished) console.log(`Ended before its tests completed: ${entry}`);
+  else if (!round.finished)
+    console.log(`Only ${ended} of ${processes} processes ran to their end: ${running()}`);
+  const claimed = readdirSync(claims).length;
+  if (claimed < files.length) console.log(`Not started: ${files.slice(claimed).join(', ')}`);
+  rmSync(claims, { recursive: true, force: true });
   round.isGood &&= round.finished;
   return round;
 }
@@ -89,7 +86,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * Tracks tests that have started and not ended. The runner reports one process at a time, the first
  * unfinished one, so these are a test and its suites.
  */
-function watchRunning(events: ReturnType<typeof run>, entries: string[]): () => string {
+function watchRunning(events: ReturnType<typeof run>): () => string {
   const begun = new Map<string, string>();
   const place = ({
     name,
@@ -103,7 +100,8 @@ function watchRunning(events: ReturnType<typeof run>, entries: string[]): () => 
     nesting: number;
   }) => `${file}:${line}:${nesting}:${name}`;
   events.on('test:dequeue', (test) => {
-    if (!entries.includes(test.name)) begun.set(place(test), test.name);
+    // The outermost is the process.
+    if (test.nesting > 0) begun.set(place(test), test.name);
   });
   events.on('test:complete', (test) => void begun.delete(place(test)));
   return () =>

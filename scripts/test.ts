@@ -1,8 +1,7 @@
 // Runs all tests, or the files given, in a few parallel processes that share one database server.
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
@@ -10,8 +9,6 @@ import { ensureBuild } from './build/ensure-build.ts';
 import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
-
-const isInBrowser = (file: string) => file.endsWith('.browser.ts');
 
 /** `--browser` runs the journeys in Chromium, which take as long as all other tests. */
 const [first, ...others] = process.argv.slice(2);
@@ -34,75 +31,29 @@ function patterns(): string[] {
 /** One per processor, and others because some tests wait: for killed programs, or for a browser. */
 const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + (inBrowser ? 1 : 2);
 
-/** Files that take longest, so that they start first and no process is left alone with one at the end. */
+/** Files that take longest. They start first, so that no process is left alone with one at the end. */
 const slowest = [
   'test/journeys/pages.browser.ts',
   'test/journeys/content/content.browser.ts',
-  'test/journeys/api-clients/generated-client.test.ts',
+  'test/journeys/chat/calls.browser.ts',
+  'test/walks/walks.test.ts',
+  'test/walks/forms.test.ts',
+  'test/pathological/pathological-requests.test.ts',
   'test/garbage/garbage.test.ts',
   'test/faults/stopped.test.ts',
+  'src/toolkit/properties.test.ts',
+  'src/toolkit/extreme-input.test.ts',
+  'src/platform/sandbox/sandbox.test.ts',
 ];
 const weightOf = (file: string) => (slowest.includes(file) ? 2 : Number(file.startsWith('test/')));
 
-/** Grace period for a process to exit after its last test, in milliseconds. */
-const toClose = 20_000;
-
-/**
- * Every process has the whole list, slow files first, and claims files that no other has claimed, so that
- * none is idle before the last file.
- */
 const ordered = [...files].sort((one, other) => weightOf(other) - weightOf(one));
 
-const folder = mkdtempSync(join(tmpdir(), 'tests-'));
 /** Data of a started program, which tests of the whole program share. The first of them creates it. */
 const programData = join(memoryFolder(), `plaza-prepared-${process.pid}`);
 process.on('exit', () => {
-  for (const each of [folder, programData, `${programData}.draft`])
-    rmSync(each, { recursive: true, force: true });
+  for (const each of [programData, `${programData}.draft`]) rmSync(each, { recursive: true, force: true });
 });
-
-/** Shared modules that open resources for the whole process. */
-const sharedBy = (group: readonly string[]) => [
-  'test/app.ts',
-  ...(group.some(isInBrowser) ? ['test/chromium/browser.ts'] : []),
-];
-
-/**
- * Writes an entry file for a process. Each test file is a separate suite, imported when its turn comes, so
- * that its hooks apply to its own tests. A file is claimed by creating its marker.
- */
-function writeEntry(name: string, list: readonly string[], marks = name): string {
-  const entry = join(folder, `${name}.mjs`);
-  const url = (file: string) => pathToFileURL(resolve(file)).href;
-  mkdirSync(join(folder, marks), { recursive: true });
-  const waiting = list.map((file) => ({
-    file,
-    url: url(file),
-    mark: join(folder, marks, String(files.indexOf(file))),
-  }));
-  const lines = [
-    `import { AsyncResource } from 'node:async_hooks';`,
-    `import { mkdirSync } from 'node:fs';`,
-    `import { after, suite } from 'node:test';`,
-    ...sharedBy(list).map((file) => `await import(${JSON.stringify(url(file))});`),
-    `const waiting = ${JSON.stringify(waiting)};`,
-    'function isFree({ mark }) {',
-    "  try { mkdirSync(mark); return true; } catch (error) { if (error.code === 'EEXIST') return false; throw error; }",
-    '}',
-    '// Bound here, or what is added in a hook would belong to that suite. Added before the last one ends, or all would end.',
-    'const addNext = AsyncResource.bind(() => {',
-    '  let next;',
-    '  do next = waiting.shift(); while (next && !isFree(next));',
-    '  if (next) void suite(next.file, { timeout: Infinity }, async () => { after(addNext); await import(next.url); });',
-    '});',
-    'addNext();',
-    '// A server that a failed test left open would hold the run until its time limit.',
-    'const end = () => { console.log(`Still open after all tests: ${process.getActiveResourcesInfo().join(", ")}`); process.exit(1); };',
-    `after(() => void setTimeout(end, ${toClose}).unref());`,
-  ];
-  writeFileSync(entry, lines.join('\n'));
-  return entry;
-}
 
 /**
  * Tests that kill processes and drive a browser are sensitive to load. If only a few fail, their files are
@@ -120,16 +71,7 @@ const longestRound = Number(process.env.TEST_MINUTES ?? 20) * minute;
 const longestSecondRound = (inBrowser ? 5 : 2) * minute;
 
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const entries = Array.from({ length: processes }, (_, i) =>
-    writeEntry(`process-${i + 1}`, ordered, 'first'),
-  );
-  const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
-  const begun = new Set(readdirSync(join(folder, 'first')).map(Number));
-  const left = files.filter((_, i) => !begun.has(i));
-  // A process starts its next file after the tests of the previous one.
-  for (const file of left)
-    console.log(`Not started, because an earlier file could not be loaded or has no tests: ${file}`);
-  if (left.length > 0) return false;
+  const first = await runRound(env, ordered, { processes, longest: longestRound });
   return first.isGood || (mayTryAgain(first) && (await tryAgain(env, first)));
 }
 
@@ -139,9 +81,8 @@ function mayTryAgain({ finished, failed, failedFiles }: Round): boolean {
 }
 
 async function tryAgain(env: NodeJS.ProcessEnv, { failed, failedFiles }: Round): Promise<boolean> {
-  const entries = [...failedFiles].map((file, i) => writeEntry(`again-${i + 1}`, [file]));
-  const second = await runRound(env, entries, {
-    concurrency: 1,
+  const second = await runRound(env, [...failedFiles], {
+    processes: 1,
     longest: longestSecondRound,
     arguments: ['--test-force-exit'],
   });
