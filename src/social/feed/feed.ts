@@ -9,7 +9,7 @@ import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import {
   idsNeeded,
-  pageOf,
+  pagesOf,
   type PageOfPosts,
   type Part,
   postsOnPage,
@@ -34,8 +34,11 @@ export async function getFeed(app: App, viewer: Viewer, part: Part = {}): Promis
 }
 
 /** Returns all public posts, newest first, except by people the viewer has muted or blocked. */
-export function getDiscover(app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> {
-  const everybodys = visiblePosts(app.db, viewer)
+export const getDiscover = (app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> =>
+  everybodys(app, viewer, {}, part);
+
+const everybodys = pagesOf((posts, viewer) =>
+  posts
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .$call(
@@ -44,9 +47,8 @@ export function getDiscover(app: App, viewer: Viewer | undefined, part: Part = {
           eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
         ),
       ),
-    );
-  return pageOf(app, viewer, everybodys, part);
-}
+    ),
+);
 
 export interface TopPage extends NumberedPage<Post> {
   /** The id of the ranking, for the next page. */

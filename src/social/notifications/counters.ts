@@ -48,7 +48,7 @@ export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
   const memory = app.db.isTransaction ? undefined : memoryOf(app);
   const key = `${viewer.id} ${may(viewer, 'moderate')}`;
   const known = memory?.get(key);
-  if (known && known.event !== null && now - known.at < seconds(30)) {
+  if (known && now - known.at < remembersFor) {
     const [seen] = await selectEvent(app.db, { id: viewer.id }, undefined);
     if (seen?.event === known.event) return { ...known.counters, position: seen.position };
   }
@@ -59,9 +59,11 @@ export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
   return counters;
 }
 
+const remembersFor = seconds(30);
+
 interface Remembered {
   counters: Counters;
-  event: string | null;
+  event: string;
   at: number;
 }
 
@@ -76,12 +78,14 @@ function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
   return memory;
 }
 
-/** SQL: the position of the last live event of an account. Null while one has no position yet. */
-const lastEvent = (accountId: RawBuilder<unknown>) => sql<string | null>`case when not exists (
-  select from social.live_event where position is null and account_id = ${accountId}
-) then coalesce((
-  select position from social.live_event where account_id = ${accountId} and position is not null
-  order by position desc limit 1), 0) end`;
+/**
+ * SQL: the position of an account's last live event, and the number of those that have none yet. They get one together,
+ * so a new event always changes it.
+ */
+const lastEvent = (accountId: RawBuilder<unknown>) => sql<string>`concat_ws(' ',
+  (select position from social.live_event where account_id = ${accountId} and position is not null
+    order by position desc limit 1),
+  (select count(*) from social.live_event where account_id = ${accountId} and position is null))`;
 
 const selectEvent = compileOnce((db, { id }: { id: string }) =>
   db

@@ -1,6 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
+import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
@@ -10,7 +11,7 @@ import type { NewPost } from '../posts/new-post.ts';
 import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { pageOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
+import { pagesOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
 import { short } from '../text/plain.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -80,15 +81,29 @@ export async function listPagePosts(
   pageId: string,
   part: Part = {},
 ): Promise<PageOfPosts> {
-  const said = () =>
-    visiblePosts(app.db, viewer).where('post.page_id', '=', pageId).where('post.parent_id', 'is', null);
-  const pinned = await said().where('post.pinned_at', 'is not', null).select('post.id').executeTakeFirst();
-  const rest = pinned ? said().where('post.id', '<>', pinned.id) : said();
-  const page = await pageOf(app, viewer, rest, part);
+  const [pinned] = await selectPinned(app.db, viewer, { pageId }, undefined);
+  const page = await postsOf(app, viewer, { pageId, except: pinned?.id }, part);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
   if (!pinned || !isFirst) return page;
   return { ...page, items: [...(await getPosts(app, viewer, [pinned.id])), ...page.items] };
 }
+
+const selectPinned = compileForViewer((db, viewer, { pageId }: { pageId: string }) =>
+  visiblePosts(db, viewer)
+    .where('post.page_id', '=', pageId)
+    .where('post.parent_id', 'is', null)
+    .where('post.pinned_at', 'is not', null)
+    .select('post.id')
+    .limit(1),
+);
+
+const postsOf = pagesOf(
+  (posts, _viewer, { pageId, except }: { pageId: string; except: string | undefined }) =>
+    posts
+      .where('post.page_id', '=', pageId)
+      .where('post.parent_id', 'is', null)
+      .$call(whenGiven(except, (query, id) => query.where('post.id', '<>', id))),
+);
 
 /** Returns the photos of a page's posts, newest post first. */
 export const listPagePhotos = (app: App, viewer: Viewer | undefined, pageId: string, page = 0) =>

@@ -6,8 +6,8 @@ import { notify, withdraw } from '../notify/notify.ts';
 import { friendsBetween } from '../people/between.ts';
 import type { checkPost } from './new-post.ts';
 import { getPost } from './reading/get-posts.ts';
-import { pageOf, type PageOfPosts, type Part } from './reading/lists.ts';
-import { getPostHeader, visiblePosts } from './reading/visible.ts';
+import { pagesOf, type PageOfPosts, type Part } from './reading/lists.ts';
+import { getPostHeader } from './reading/visible.ts';
 
 type Checked = ReturnType<typeof checkPost>;
 
@@ -104,8 +104,9 @@ export async function listShares(
   part: Part = {},
 ): Promise<PageOfPosts> {
   await getPostHeader(app, viewer, id);
-  const theirs = visiblePosts(app.db, viewer)
-    .where('post.quote_id', '=', id)
-    .where('post.parent_id', 'is', null);
-  return pageOf(app, viewer, theirs, part);
+  return sharesOf(app, viewer, { id }, part);
 }
+
+const sharesOf = pagesOf((posts, _viewer, { id }: { id: string }) =>
+  posts.where('post.quote_id', '=', id).where('post.parent_id', 'is', null),
+);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { compileForViewer } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Lists } from '../lists/list.ts';
 import type { AboutLine } from '../people/about.ts';
@@ -8,7 +10,7 @@ import type { Relation } from '../people/relation.ts';
 import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
 import type { PostKind } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { listPostsOf, pageOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
+import { listPostsOf, pagesOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { listOfPosts } from '../posts/records/lists.ts';
 
@@ -19,16 +21,14 @@ export const listPostsByKind = (
   authorId: string,
   kind: PostKind,
   part: Part = {},
-): Promise<PageOfPosts> =>
-  pageOf(
-    app,
-    viewer,
-    visiblePosts(app.db, viewer)
-      .where('post.author_id', '=', authorId)
-      .where('post.kind', '=', kind)
-      .where('post.page_id', 'is', null),
-    part,
-  );
+): Promise<PageOfPosts> => ofKind(app, viewer, { authorId, kind }, part);
+
+const ofKind = pagesOf((posts, _viewer, { authorId, kind }: { authorId: string; kind: PostKind }) =>
+  posts
+    .where('post.author_id', '=', authorId)
+    .where('post.kind', '=', kind)
+    .where('post.page_id', 'is', null),
+);
 
 /** Returns all posts of a profile: the pinned post, then the others, newest first. */
 export async function listOnProfile(
@@ -38,19 +38,29 @@ export async function listOnProfile(
   part: Part = {},
   known?: Relation,
 ): Promise<PageOfPosts> {
-  const page = await listPostsOf(app, viewer, authorId, part, known);
-  const pinned = await visiblePosts(app.db, viewer)
-    .where('post.author_id', '=', authorId)
-    .where('post.pinned_at', 'is not', null)
-    .where('post.page_id', 'is', null)
-    .where('post.kind', 'in', ['post', 'article', 'question'])
-    .select('post.id')
-    .executeTakeFirst();
+  const [page, [pinned]] = await Promise.all([
+    listPostsOf(app, viewer, authorId, part, known),
+    selectPinned(app.db, viewer, { authorId }, undefined),
+  ]);
   if (!pinned) return page;
   const rest = page.items.filter(({ id }) => id !== pinned.id);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
   return { ...page, items: isFirst ? [...(await getPosts(app, viewer, [pinned.id])), ...rest] : rest };
 }
+
+const selectPinned = compileForViewer((db, viewer, { authorId }: { authorId: string }) =>
+  visiblePosts(db, viewer)
+    .where('post.author_id', '=', authorId)
+    .where('post.pinned_at', 'is not', null)
+    .where('post.page_id', 'is', null)
+    .where(
+      'post.kind',
+      'in',
+      (['post', 'article', 'question'] as const).map((kind) => sql.lit(kind)),
+    )
+    .select('post.id')
+    .limit(1),
+);
 
 const written = (kind: Extract<PostKind, 'article' | 'question' | 'answer'>) =>
   listOfPosts(async (app, viewer, wanted) =>

@@ -5,10 +5,9 @@ import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { getProfile } from '../people/profile.ts';
-import { listPostsOf, listTagged, pageOf } from '../posts/reading/lists.ts';
+import { listPostsOf, listTagged, pagesOf } from '../posts/reading/lists.ts';
 import type { Post, PostKind } from '../posts/post.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** The source of a feed, with the posts visible to visitors. */
 export interface Source {
@@ -55,18 +54,21 @@ export async function getKind(app: App, name: string): Promise<Source> {
   const found = kinds[name];
   if (!found) throw missing(msg('Feed'));
   const { kind, title, description, page } = found;
-  const open = visiblePosts(app.db, undefined)
-    .where('post.privacy', '=', 'public')
-    .where('post.held_at', 'is', null)
-    .where('post.parent_id', 'is', null)
-    .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind)));
   return {
     title: t(title),
     description: t(description),
     page,
-    posts: (await pageOf(app, undefined, open, {})).items,
+    posts: (await openPosts(app, undefined, { kind }, {})).items,
   };
 }
+
+const openPosts = pagesOf((posts, _viewer, { kind }: { kind: PostKind | undefined }) =>
+  posts
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .where('post.parent_id', 'is', null)
+    .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind))),
+);
 
 /** Returns the public posts of a person. */
 export async function getPersonSource(app: App, username: string): Promise<Source> {
@@ -101,13 +103,14 @@ export async function getPageSource(app: App, username: string): Promise<Source>
     .select(['id', 'username', 'title', 'about'])
     .executeTakeFirst();
   if (!page) throw missing(msg('Page'));
-  const theirs = visiblePosts(app.db, undefined)
-    .where('post.page_id', '=', page.id)
-    .where('post.parent_id', 'is', null);
   return {
     title: page.title,
     description: page.about || t('Posts by {name}', { name: page.title }),
     page: `/pages/${page.username}`,
-    posts: (await pageOf(app, undefined, theirs, {})).items,
+    posts: (await postsOfPage(app, undefined, { pageId: page.id }, {})).items,
   };
 }
+
+const postsOfPage = pagesOf((posts, _viewer, { pageId }: { pageId: string }) =>
+  posts.where('post.page_id', '=', pageId).where('post.parent_id', 'is', null),
+);

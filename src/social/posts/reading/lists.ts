@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { toTag } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage, NumberedPage } from '../../../platform/database/paging.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
+import type { Asker, Viewer } from '../../../platform/http/caller.ts';
 import { mutedBy } from '../../people/between.ts';
 import { getRelation, type Relation } from '../../people/relation.ts';
 import type { Post } from '../post.ts';
@@ -41,20 +41,34 @@ export async function toPage(
   };
 }
 
-/** Returns a page of a query over visible posts, newest first. */
-export async function pageOf(
-  app: App,
-  viewer: Viewer | undefined,
-  query: ReturnType<typeof visiblePosts>,
-  part: Part,
-): Promise<PageOfPosts> {
-  const rows = await query
-    .$call(whenGiven(part.before, (query, before) => query.where('post.id', '<', before)))
-    .orderBy('post.id', 'desc')
-    .limit(idsNeeded(part))
-    .select('post.id')
-    .execute();
-  return pageOfRows(app, viewer, rows, part);
+/**
+ * Returns a function that returns a page of a list of visible posts, newest first. `choose` adds the conditions of the
+ * list, once for each shape (see `compileOnce`).
+ */
+export function pagesOf<Values extends object>(
+  choose: (
+    posts: ReturnType<typeof visiblePosts>,
+    viewer: Asker | undefined,
+    values: Values,
+  ) => ReturnType<typeof visiblePosts>,
+): (app: App, viewer: Viewer | undefined, values: Values, part: Part) => Promise<PageOfPosts> {
+  const select = compileForViewer(
+    (db, viewer, values: Values & Pick<Part, 'before'>, { limit }: { limit: number }) =>
+      choose(visiblePosts(db, viewer), viewer, values)
+        .$call(whenGiven(values.before, (query, before) => query.where('post.id', '<', before)))
+        .orderBy('post.id', 'desc')
+        .limit(sql.lit(limit))
+        .select('post.id'),
+  );
+  return async (app, viewer, values, part) => {
+    const shape = { limit: idsNeeded(part) };
+    return pageOfRows(
+      app,
+      viewer,
+      await select(app.db, viewer, { ...values, before: part.before }, shape),
+      part,
+    );
+  };
 }
 
 /** Returns the page of a list from rows limited to `idsNeeded`. */
@@ -83,15 +97,22 @@ export async function listPostsOf(
   known?: Relation,
 ): Promise<PageOfPosts> {
   const { isMe, friendship } = known ?? (await getRelation(app, viewer, authorId));
-  const theirs = visiblePosts(app.db, viewer)
+  const isClose = isMe || friendship === 'friends';
+  return (isClose ? postsOf : openPostsOf)(app, viewer, { authorId }, part);
+}
+
+const byAuthor = (posts: ReturnType<typeof visiblePosts>, authorId: string) =>
+  posts
     .where('post.author_id', '=', authorId)
     .where('post.parent_id', 'is', null)
     .where('post.page_id', 'is', null);
-  if (isMe || friendship === 'friends') return pageOf(app, viewer, theirs, part);
-  // Repeats conditions for a partial index, so that a query for visitors does not scan posts for friends.
-  const open = theirs.where('post.privacy', '=', 'public').where('post.held_at', 'is', null);
-  return pageOf(app, viewer, open, part);
-}
+
+const postsOf = pagesOf((posts, _viewer, { authorId }: { authorId: string }) => byAuthor(posts, authorId));
+
+/** Repeats conditions for a partial index, so that a query for visitors does not scan posts for friends. */
+const openPostsOf = pagesOf((posts, _viewer, { authorId }: { authorId: string }) =>
+  byAuthor(posts, authorId).where('post.privacy', '=', 'public').where('post.held_at', 'is', null),
+);
 
 /**
  * Returns the posts with a hashtag visible to the viewer, newest first. Excludes muted people, except for

@@ -22,8 +22,8 @@ type Lasting = Omit<PostRow, keyof ChangingRow>;
 
 interface Remembered {
   version: string;
-  /** Undefined for paid posts, which are read whole each time. */
-  lasting: Lasting | undefined;
+  /** Null for paid posts, which are read whole each time. */
+  lasting: Lasting | null;
 }
 
 /**
@@ -42,11 +42,14 @@ export async function selectPosts(
   // A version may not be committed.
   if (app.db.isTransaction) return whole(ids);
   const memory = memoryOf(app);
-  const known = ids.filter((id) => memory.get(id)?.lasting);
-  const fresh = known.length * 2 < ids.length ? ids : ids.filter((id) => !memory.get(id)?.lasting);
+  const paid = ids.filter((id) => memory.get(id)?.lasting === null);
+  const unknown = ids.filter((id) => !memory.has(id));
+  const isAnew = unknown.length * 2 > ids.length;
   const [read, changing] = await Promise.all([
-    whole(fresh),
-    fresh === ids ? [] : selectChanging(app.db, viewer, { ids: known }, { MONETIZATION }),
+    whole(isAnew ? ids : paid),
+    isAnew || paid.length === ids.length
+      ? []
+      : selectChanging(app.db, viewer, { ids: ids.filter((id) => !paid.includes(id)) }, { MONETIZATION }),
   ]);
   const found = new Map<string, PostRow>();
   const changed: string[] = [];
@@ -86,7 +89,7 @@ function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
 
 function remember(memory: LRUCache<string, Remembered>, row: PostRow): void {
   const { post_id, version, paywall } = row;
-  memory.set(post_id, { version, lasting: paywall ? undefined : lastingOf(row) });
+  memory.set(post_id, { version, lasting: paywall ? null : lastingOf(row) });
 }
 
 function lastingOf(row: PostRow): Lasting {
