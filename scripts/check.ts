@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { availableParallelism } from 'node:os';
 
 /** The longest first, to finish early. */
-const waiting = ['lint', 'types', 'format:check', 'rows:check'];
+const waiting = ['lint', 'types', 'format:check', 'rows:check', 'unused'];
 
 async function runWaiting(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step);

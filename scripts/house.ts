@@ -1,9 +1,8 @@
-// Prints metrics of the code base: long files, large folders, cycles, duplicates and unused exports. `--list`
+// Prints metrics of the code base: long files, large folders, cycles and duplicates. `--list`
 // prints the locations.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { findDuplicates } from './house/duplicates.ts';
-import { findUnusedExports } from './house/unused-exports.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { getSourceTree, type SourceFile } from '../test/source-tree.ts';
 
 const lists = process.argv.includes('--list');
@@ -62,12 +61,6 @@ print(
     .toSorted((a, b) => b.lines - a.lines)
     .map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`),
 );
-const everything = new Map([...texts].filter(([path]) => path.endsWith('.ts')));
-print(
-  'Unused exports',
-  findUnusedExports(everything).filter((name) => !name.startsWith('test/')),
-);
-
 /** Prints how the code of the services is cut into files and functions. */
 function printShape(files: readonly SourceFile[]): void {
   const written = files.filter(({ path }) => !path.endsWith('.gen.ts'));

@@ -142,7 +142,7 @@ export async function openScratchDatabase(name: string) {
   return { pool, url, close };
 }
 
-export async function stopTestServer(): Promise<void> {
+async function stopTestServer(): Promise<void> {
   if (!started) return;
   const server = await started;
   started = undefined;

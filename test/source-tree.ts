@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /** A relative import: its file, and whether it is erased when types are stripped. */
-export interface Import {
+interface Import {
   file: string;
   typesOnly: boolean;
 }
 
 /** A string literal, with the function that it is an argument of, if any: `from` in `from('social.post')`. */
-export interface Literal {
+interface Literal {
   text: string;
   argumentOf: string | undefined;
 }

@@ -7,7 +7,7 @@ import { omitted } from './stub-packages.ts';
 import { singleByteText } from './single-byte-text.ts';
 
 /** Packages that read files beside their own or are compiled for one platform. All others are bundled. */
-export const externalPackages = [
+const externalPackages = [
   '@aws-sdk/*',
   '@fastify/swagger-ui',
   '@ip-location-db/*',

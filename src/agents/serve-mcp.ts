@@ -92,7 +92,7 @@ export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
 }
 
 /** Describes a skill as a tool, whose arguments are its input. */
-export const toTool = (skill: Skill): Tool => ({
+const toTool = (skill: Skill): Tool => ({
   name: skill.id,
   title: skill.name,
   description: skill.description,
@@ -108,7 +108,7 @@ export const toTool = (skill: Skill): Tool => ({
 });
 
 /** Runs a tool call the same way as a message. A refusal is a result with the reason. */
-export async function callTool(
+async function callTool(
   app: App,
   actor: { agent: ActingAgent; viewer: Viewer },
   skill: Skill,
@@ -144,7 +144,7 @@ export async function callTool(
   }
 }
 
-export const freeToolShape = (tool: FreeTool): Tool => ({
+const freeToolShape = (tool: FreeTool): Tool => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
@@ -160,7 +160,7 @@ export const freeToolShape = (tool: FreeTool): Tool => ({
 });
 
 /** Runs a free tool. A refusal is a result with the reason. */
-export async function callFreeTool(
+async function callFreeTool(
   app: App,
   viewer: Viewer,
   { run }: FreeTool,

@@ -9,7 +9,7 @@ export function box(type: string, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export const turns: Readonly<Record<number, readonly number[]>> = {
+const turns: Readonly<Record<number, readonly number[]>> = {
   0: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   90: [0, 1, 0, -1, 0, 0, 0, 0, 1],
   180: [-1, 0, 0, 0, -1, 0, 0, 0, 1],

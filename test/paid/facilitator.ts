@@ -46,7 +46,7 @@ export interface Facilitator {
   stop(): Promise<void>;
 }
 
-export const feePayer = 'FeePayer1111111111111111111111111111111111';
+const feePayer = 'FeePayer1111111111111111111111111111111111';
 
 export async function startFacilitator(): Promise<Facilitator> {
   const facilitator: Facilitator = {

@@ -41,7 +41,7 @@ export const settlementOf = ({ headers }: Answer) =>
 const buyer = `0x${'ab'.repeat(20)}`;
 
 /** Returns an authorization on Base as clients sign it, with a fake signature. */
-export const authorize = (offer: Offer, now: Date, changes: Record<string, string> = {}) => ({
+const authorize = (offer: Offer, now: Date, changes: Record<string, string> = {}) => ({
   signature: `0x${'11'.repeat(65)}`,
   authorization: {
     from: buyer,

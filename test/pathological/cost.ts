@@ -5,7 +5,7 @@
  */
 
 /** Returns the processor time of some work in this process, in milliseconds. */
-export function cpuOf(work: () => unknown): number {
+function cpuOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

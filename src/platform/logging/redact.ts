@@ -70,7 +70,7 @@ function looksRandom(run: string): boolean {
 }
 
 /** Returns a URL's path and query without credentials, for logs. */
-export const redactAddress = redactText;
+export const redactAddress = (address: string): string => redactText(address);
 
 /** Maximum number of values in a log line. The rest is cut off. */
 const maxParts = 2000;

@@ -39,7 +39,7 @@ export interface Sold {
 
 const textOf = (name: string) => `${markerOf(name)} ${sharedWord} #${sharedTag}locked @stranger`;
 
-export async function subscribe(app: App, person: Viewer, seller: Viewer, planId: string): Promise<void> {
+async function subscribe(app: App, person: Viewer, seller: Viewer, planId: string): Promise<void> {
   const now = app.clock.now();
   const end = new Date(now.getTime() + 86_400_000);
   const plan = await app.db
