@@ -205,6 +205,8 @@ export interface Page<
    * on nothing but the URL, sign-in state, theme, and whether Markdown is requested.
    */
   cached?: boolean;
+  /** Whether reading the page changes the counters of the navigation, so that they are counted afterwards. */
+  changesCounts?: boolean;
   /**
    * Accepts the form from any page. Only for forms that carry their own proof: a page with the policy
    * `no-referrer` sends no origin.

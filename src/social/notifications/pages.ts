@@ -57,6 +57,7 @@ const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
 export const notificationPages = [
   member.get({
     path: '/notifications',
+    changesCounts: true,
     query: Shown,
     handle: async ({ app, viewer, query }) => {
       const [shown, aside] = await Promise.all([

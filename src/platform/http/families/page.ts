@@ -9,9 +9,10 @@ import { Html } from '../../../web/html.ts';
 import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
-import { type Download, operationId, type Page, Redirect } from '../endpoint.ts';
+import { type Download, type Page, Redirect } from '../endpoint.ts';
 import { signInPath } from '../form-pages.ts';
 import { consumeFlash } from './consume-flash.ts';
+import { describedPage } from './described-page.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';
@@ -25,6 +26,8 @@ import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 import { isRead } from '../methods.ts';
 
+type Counts = NonNullable<PageContext['counts']>;
+
 /** The parts shared by every page of one product. */
 export interface Site {
   /** In the current language. */
@@ -34,7 +37,7 @@ export interface Site {
   layout: Layout;
   identify: Identify;
   /** Counters that the navigation shows to signed-in people. */
-  counts?: (app: App, viewer: Viewer) => Promise<NonNullable<PageContext['counts']>>;
+  counts?: (app: App, viewer: Viewer) => Promise<Counts>;
   /** The workspaces a signed-in person can switch between, if the service has workspaces. */
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
   /** Cache of pages for signed-out visitors, if the service has one. */
@@ -130,6 +133,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     handler: async (request, reply) => {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
+      const counts = page.changesCounts ? undefined : countEarly(app, site, request);
       const result = await page.handle(inputOf(request, reply));
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
@@ -139,9 +143,21 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         return reply.type('text/html; charset=utf-8').send(result.text);
       if (result instanceof Html)
         return show(app, site, { title: site.product().brand.name, body: result }, request, reply);
-      return sendPage(app, site, result, request, reply, cacheEntry);
+      return 'type' in result
+        ? sendDownload(result, reply, cacheEntry)
+        : show(app, site, result, request, reply, cacheEntry, counts);
     },
   });
+}
+
+/** Counts for the navigation while the page is read. Parts of pages have none. */
+function countEarly(app: App, site: Site, request: FastifyRequest): Promise<Counts> | undefined {
+  const viewer = request.caller.workspace?.member ?? request.caller.viewer;
+  if (!viewer || !site.counts || request.method !== 'GET' || request.headers['turbo-frame'] !== undefined)
+    return undefined;
+  const counts = site.counts(app, viewer);
+  counts.catch(() => undefined); // The page may fail first.
+  return counts;
 }
 
 /** Whether a part of a page is opened in its own tab, where it is shown as a full page. */
@@ -153,33 +169,6 @@ const fieldsOf = ({ body, files }: Page): string[] => [
   ...Object.keys((body as { properties?: object } | undefined)?.properties ?? {}),
   ...(files ? [...files.fields, ...(files.aliases ?? [])] : []),
 ];
-
-const html = (description: string) => ({
-  description,
-  content: { 'text/html': { schema: { type: 'string' } } },
-});
-
-/** Pages can redirect. Documents cannot. */
-const answersOf = (type: string | undefined) =>
-  type === undefined
-    ? { 200: html('A page for the user'), 302: { description: t('The redirect URL'), type: 'null' } }
-    : { 200: { description: t('The document'), content: { [type]: { schema: {} } } } };
-
-const describedPage = (
-  method: Page['method'],
-  path: string,
-  { summary, description, tag, type }: NonNullable<Page['described']>,
-) => ({
-  operationId: operationId(method, path),
-  summary,
-  description,
-  tags: [tag],
-  security: [],
-  response: {
-    ...answersOf(type),
-    '4xx': html('A page with the error'),
-  },
-});
 
 /** Responds with a page or a document, for the viewer in `request.caller`. */
 export const sendPage = (
@@ -227,6 +216,7 @@ async function show(
   request: FastifyRequest,
   reply: FastifyReply,
   send?: Send,
+  counts?: Promise<Counts>,
 ): Promise<FastifyReply> {
   const { caller } = request;
   const viewer = caller.workspace?.member ?? caller.viewer;
@@ -241,7 +231,7 @@ async function show(
     viewer: viewer
       ? { ...viewer, isOperator: may(viewer, 'operate'), isModerator: may(viewer, 'moderate') }
       : null,
-    ...(viewer && site.counts && { counts: await site.counts(app, viewer) }),
+    ...(viewer && site.counts && { counts: await (counts ?? site.counts(app, viewer)) }),
     ...(viewer && site.workspaces && { workspaces: await site.workspaces(app, caller) }),
     flash: consumeFlash(request, reply),
     theme: themeOf(request),

@@ -44,9 +44,11 @@ export async function listInbox(
   viewer: Viewer,
   listed: Listed,
 ): Promise<NumberedPage<Conversation> & { requests: number }> {
-  const rows = await buildListed(app.db, viewer, listed)
-    .select(sql<number>`(select count(*)::integer from (${requests(app, viewer)}) as request)`.as('requests'))
-    .execute();
+  const { folder = 'inbox', page = 0, served = [] } = listed;
+  const rows =
+    page === 0 && served.length === 0
+      ? await selectFirstInbox(app.db, { id: viewer.id }, { folder })
+      : await buildInbox(app.db, viewer, listed).execute();
   return {
     ...(await toPage(app, viewer, rows)),
     requests: rows[0]?.requests ?? (await countRequests(app, viewer)),
@@ -91,6 +93,13 @@ function buildListed(
 }
 
 const selectFirst = compileOnce(buildListed);
+
+const buildInbox = (db: App['db'], viewer: Pick<Viewer, 'id'>, listed: Listed) =>
+  buildListed(db, viewer, listed).select(
+    sql<number>`(select count(*)::integer from (${requests({ db }, viewer)}) as request)`.as('requests'),
+  );
+
+const selectFirstInbox = compileOnce(buildInbox);
 
 const requests = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
   memberships(db, viewer.id)

@@ -3,6 +3,7 @@ import { idOrNone } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
+import { compileOnce } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getProfile, getProfiles, type Profile } from '../../people/profile.ts';
 import { isPending, type MemberRow, memberRows, onlineFor, toSignals } from '../delivery/receipts.ts';
@@ -75,9 +76,7 @@ export async function getConversations(
   maxMembers: number,
 ): Promise<Conversation[]> {
   if (ids.length === 0) return [];
-  const rows = await selectConversations(app, viewer, maxMembers)
-    .where('conversation.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute();
+  const rows = await selectByIds(app.db, { viewerId: viewer.id, ids }, { maxMembers });
   const found = await toConversations(app, viewer, rows);
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
@@ -123,7 +122,20 @@ export const selectConversations = (
         where counted.conversation_id = conversation.id)`.as('member_count'),
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
+interface ByIds {
+  viewerId: string;
+  ids: readonly string[];
+}
+
+const selectByIds = compileOnce((db, { viewerId, ids }: ByIds, { maxMembers }: { maxMembers: number }) =>
+  selectConversations({ db }, { id: viewerId }, maxMembers).where(
+    'conversation.id',
+    '=',
+    sql<string>`any(${ids}::bigint[])`,
+  ),
+);
+
+type Row = Awaited<ReturnType<typeof selectByIds>>[number];
 
 const hasMessage = (row: Row): row is Row & MessageRow => row.id !== null;
 

@@ -63,6 +63,7 @@ const conversationPages = [
   }),
   member.get({
     path: '/messages/:id',
+    changesCounts: true,
     params: ById,
     query: Type.Object({
       before: Optional,

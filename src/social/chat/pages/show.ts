@@ -72,22 +72,28 @@ export async function showConversation(
   id: string,
   { before, after, reply, edit, isVisit, refused }: ConversationPosition,
 ): Promise<View> {
-  const conversation = await getConversation(app, viewer, id);
-  const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
+  const [conversation, { items, hasMore }] = await Promise.all([
+    getConversation(app, viewer, id),
+    listMessages(app, viewer, id, { before, after, max: messagesShown }),
+  ]);
   const isNewest = before === undefined && after === undefined;
   const isSeen = conversation.isSeen && BigInt(items.at(-1)?.id ?? 0) <= BigInt(conversation.seenTo);
   if (isVisit && isNewest && !isSeen) await markConversationsSeen(app, viewer, [{ conversationId: id }]);
   const context = contextOf(app, conversation, viewer);
+  const [writing, inbox] = await Promise.all([
+    getWritten(app, viewer, conversation, { reply, edit, refused }),
+    getInbox(app, viewer, { openId: id }),
+  ]);
   const open = conversationView({
     conversation,
     messages: items,
     hasOlder: after === undefined ? hasMore : true,
     hasNewer: !isNewest && (after === undefined || hasMore),
     context: isNewest ? { ...context, firstUnread: firstUnreadOf(conversation, items) } : context,
-    writing: await getWritten(app, viewer, conversation, { reply, edit, refused }),
+    writing,
     now: app.clock.now(),
   });
-  return showInChatFrame(app, viewer, { title: conversation.name, body: open }, { openId: id });
+  return chatFrame(inbox, { title: conversation.name, body: open });
 }
 
 const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
