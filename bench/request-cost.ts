@@ -4,6 +4,7 @@
  * process most processor time, as multiples of one password hash measured in the same run.
  * Usage: `node bench/request-cost.ts [parts of paths]`.
  */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,8 +24,15 @@ import { cpuOfAsync } from '../test/pathological/cost.ts';
 import { worstTexts } from '../test/pathological/texts.ts';
 import { exchange, type Sent } from '../test/peers/exchange.ts';
 import { startServices } from '../test/services.ts';
-import { createWorld, password } from '../test/world.ts';
-import { agentRequests, headRequests, requestsTo, toolRequests } from './request-cost/requests.ts';
+import { addPerson, createWorld, password } from '../test/world.ts';
+import {
+  agentRequests,
+  creations,
+  headRequests,
+  requestsTo,
+  toolRequests,
+  type Variation,
+} from './request-cost/requests.ts';
 import { openSocket, sendEvent, socketMessages } from './request-cost/sockets.ts';
 import { startProgram } from './server.ts';
 
@@ -74,50 +82,107 @@ const server = await startProgram(
   plazaPort,
   { isPinned: false },
 );
+/** Sends a prepared request. Returns the status. */
+type Send = () => Promise<number>;
+
+/** Characters that the last response allows, if it refused a text for its length. */
+let mostAccepted = Infinity;
+let people = 0;
 const costs: { hashes: number; status: number; target: string; what: string }[] = [];
 try {
   const { olga } = await createWorld(app);
   const hash = await costOfHash();
-  const note = async (target: string, what: string, send: () => Promise<number>) => {
+  const idle = await idleShare();
+  const note = async (target: string, what: string, prepare: (attempt: number) => Promise<Send>) => {
     let first = 0;
     let min = Infinity;
     for (let attempt = 0; attempt < attempts && min > suspicious * hash; attempt += 1) {
-      const before = used();
+      const send = await prepare(attempt);
+      const [before, start] = [used(), performance.now()];
       const status = await send();
       // The figures of a thread that runs are those of its last pause.
       await sleep(2);
       first ||= status;
+      const cost = used() - before - idle * (performance.now() - start);
       // One that is refused because the first one succeeded does not show the cost.
-      if (status === first) min = Math.min(min, used() - before);
+      if (status === first) min = Math.min(min, cost);
     }
     costs.push({ hashes: min / hash, status: first, target, what });
     if (min > bar * hash) console.error(`${target}: ${what}: ${first}, ${(min / hash).toFixed(2)} hashes`);
   };
-  const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) =>
-    (await exchange(origins[service], { ...withWebsite(sent), headers: { ...sent.headers, ...proof } }))
-      .status;
+  const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) => {
+    const { status, body } = await exchange(origins[service], {
+      ...withWebsite(sent),
+      headers: { ...sent.headers, ...proof },
+    });
+    const limit = status >= 400 ? /at most ([\d,]+) characters/.exec(body)?.[1] : undefined;
+    mostAccepted = limit === undefined ? Infinity : Number(limit.replaceAll(',', ''));
+    return status;
+  };
+  const always = (send: Send) => () => Promise.resolve(send);
+
+  const ids = new Map<string, string>();
+  for (const [noun, target, sent] of creations(targetsOf(services))) {
+    const proof = await credentials(app, olga, target, 'somebody');
+    const { body } = await exchange(origins[target.service], {
+      ...sent,
+      headers: { ...sent.headers, ...proof },
+    });
+    const created = /"(?:id|post_id)":"?(\d+)/.exec(body)?.[1];
+    if (created !== undefined) ids.set(noun, created);
+  }
+  /** What a request changes must exist, and may not be deleted. */
+  const idFor = ({ method, path }: Target) =>
+    method === 'DELETE' || /delete|remove|revoke|leave|withdraw|disconnect/.test(path)
+      ? undefined
+      : [...ids].findLast(([noun]) => new RegExp(`/${noun}s?/`).test(path))?.[1];
 
   const targets = targetsOf(services).filter(({ path }) => isMeant(path));
-  for (const [at, target] of targets.entries())
-    for (const [what, sent] of requestsTo(target, at, textsEach)) {
-      const proofs: Record<string, string>[] = [];
-      for (let n = 0; n < attempts; n += 1) proofs.push(await credentials(app, olga, target, 'somebody'));
-      await note(`${target.method} ${target.path}`, what, () =>
-        send(target.service, sent, proofs.pop() ?? {}),
-      );
+  for (const [at, target] of targets.entries()) {
+    const name = `${target.method} ${target.path}`;
+    const isRead = target.method === 'GET';
+    const id = idFor(target);
+    const noteVaried = (place: number, what: string, variation: Variation) =>
+      note(name, what, async (attempt) => {
+        const start = isRead ? '' : `${randomUUID()} `;
+        const sent = requestsTo(target, at, textsEach, { ...variation, start, id })[place]?.[1];
+        if (!sent) throw new Error('The request is not repeated');
+        // What somebody just published is refused when it is similar.
+        const viewer = attempt % 2 === 0 || isRead ? olga : await addPerson(app, `person${(people += 1)}`);
+        const proof = await credentials(app, viewer, target, 'somebody');
+        return () => send(target.service, sent, proof);
+      });
+    for (const [place, [what]] of requestsTo(target, at, textsEach).entries()) {
+      await noteVaried(place, what, {});
+      const longest = mostAccepted;
+      if (longest >= 1000 && longest < Infinity)
+        await noteVaried(place, `${what}, ${longest} characters`, { longest });
     }
+  }
   for (const [target, [what, sent]] of await toolRequests(app, isMeant))
-    await note(`POST ${target}`, what, () => send('plaza', sent, {}));
+    await note(
+      `POST ${target}`,
+      what,
+      always(() => send('plaza', sent, {})),
+    );
   if (isMeant('a2a mcp')) {
     const { token } = await connectAgent(await openPlaza(app as TestApp), olga);
     const proof = { authorization: `Bearer ${token}` };
     for (const [target, [what, sent]] of agentRequests())
-      await note(target, what, () => send('plaza', sent, proof));
+      await note(
+        target,
+        what,
+        always(() => send('plaza', sent, proof)),
+      );
   }
   if (isMeant('heads'))
     for (const [target, [what, sent]] of headRequests())
       for (const service of ['plaza', 'hop'] as const)
-        await note(`${service} ${target}`, what, () => send(service, sent, {}));
+        await note(
+          `${service} ${target}`,
+          what,
+          always(() => send(service, sent, {})),
+        );
   if (isMeant('sockets')) {
     const token = await startSession(app, olga.id, {
       createdVia: 'api',
@@ -126,11 +191,15 @@ try {
     });
     for (const [event, what, sent] of socketMessages()) {
       const socket = await openSocket(origins.plaza, token);
-      await note(`socket ${event}`, what, async () => (await sendEvent(socket, event, sent), 200));
+      await note(
+        `socket ${event}`,
+        what,
+        always(async () => (await sendEvent(socket, event, sent), 200)),
+      );
       socket.disconnect();
     }
   }
-  print(hash, targets.length);
+  print(hash, idle, targets.length);
 } finally {
   await server.stop();
   await services.stop();
@@ -144,9 +213,9 @@ function withWebsite(sent: Sent): Sent {
   return { ...sent, body: `url=${encodeURIComponent(audited)}&${String(sent.body)}` };
 }
 
-function print(hash: number, operations: number): void {
+function print(hash: number, idle: number, operations: number): void {
   console.log(
-    `${costs.length} requests to ${operations} operations and pages; a hash costs ${hash.toFixed(1)} ms\n`,
+    `${costs.length} requests to ${operations} operations and pages; a hash costs ${hash.toFixed(1)} ms, and no request ${(idle * 1000).toFixed(1)} ms a second\n`,
   );
   console.log('| Request | Status | Hashes |\n| --- | ---: | ---: |');
   const most = [...Map.groupBy(costs, ({ target }) => target).values()].flatMap((of) =>
@@ -170,6 +239,14 @@ function used(): number {
       return sum; // The thread has ended.
     }
   }, 0);
+}
+
+/** The share of a processor that a server without requests uses. Work in a sandbox takes seconds of it. */
+async function idleShare(): Promise<number> {
+  await sleep(5000);
+  const [before, start] = [used(), performance.now()];
+  await sleep(5000);
+  return (used() - before) / (performance.now() - start);
 }
 
 /** The median of several hashes, as passwords are stored. */

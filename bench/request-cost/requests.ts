@@ -17,15 +17,59 @@ type Named = [what: string, sent: Sent];
 const textsOf = (at: number, count: number): readonly Shape[] =>
   Array.from({ length: count }, (_, n) => worstTexts[(at * count + n) % worstTexts.length] ?? []).flat();
 
+/** Operations that create what others change, by the word for it in their paths. */
+const creators = /\/(post|article|question|thread|page|term)$|\/([a-z]+)\/add$/;
+
+/** Requests that create one of each, from the examples of the API. */
+export const creations = (targets: readonly Target[]): [noun: string, target: Target, sent: Sent][] =>
+  targets.flatMap((target) => {
+    const [, noun, added] = creators.exec(target.path) ?? [];
+    const name = noun ?? added;
+    if (target.method !== 'POST' || !target.example || name === undefined || target.kind === 'page')
+      return [];
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: target.path, headers, body: JSON.stringify(target.example) };
+    return [[name, target, sent]];
+  });
+
+/** What differs when a request is repeated. */
+export interface Variation {
+  /** Begins each text, because the same text is published only once, and its results are cached. */
+  start?: string;
+  /** Characters that the service accepts, where its schema allows more. */
+  longest?: number;
+  /** Of what is changed. Default: 1. */
+  id?: string | undefined;
+}
+
 /** The largest requests to an operation or page: bodies, ids and queries. */
-export function requestsTo(target: Target, at: number, texts: number): Named[] {
-  const fields = textFields([target]);
+export function requestsTo(
+  target: Target,
+  at: number,
+  texts: number,
+  { id, ...variation }: Variation = {},
+): Named[] {
+  const all = requestsToFirst(target, at, texts, variation);
+  if (id === undefined || id === '1') return all;
+  const path = target.path.replace(/:\w+/, id).replaceAll(/:\w+/g, '1');
+  return target.method === 'GET' ? all : all.map(([what, sent]) => [what, { ...sent, path }]);
+}
+
+function requestsToFirst(
+  target: Target,
+  at: number,
+  texts: number,
+  { start = '', longest: most = Infinity }: Variation,
+): Named[] {
   if (target.method === 'GET') return [...reads(target), ...queries(target, at, texts)];
+  const fields = textFields([target]).map((field) => ({ ...field, longest: Math.min(field.longest, most) }));
   const longest = fields.filter(({ place }) => place === 'body').sort((a, b) => b.longest - a.longest)[0];
   const filled = textsOf(at, texts).flatMap(({ name, make }) =>
     [['longest field', longest ? [longest] : []] as const, ['all fields', fields] as const].flatMap(
       ([which, chosen]): Named[] => {
-        const sent = fullRequest(target, chosen, make);
+        const varied = (length: number) =>
+          length < start.length * 20 ? make(length) : start + make(length - start.length);
+        const sent = fullRequest(target, chosen, varied);
         return sent ? [[`${name}, ${which}`, sent]] : [];
       },
     ),

@@ -161,4 +161,22 @@ export const worstTexts: readonly Shape[] = [
   { name: 'lines of links', make: distinct((n) => `http://a${n}.example/\n`) },
   { name: 'marks', make: (length) => repeat('a\u0301\u0316', length) },
   { name: 'words', make: distinct((n) => `w${n} `) },
+  {
+    name: 'ideographs',
+    make: (length) => {
+      let text = '';
+      for (let n = 0; text.length < length; n += 1)
+        text += String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000));
+      return text;
+    },
+  },
+  { name: 'families', make: (length) => repeat('\u{1f468}\u200d\u{1f469}\u200d\u{1f467} ', length) },
+  {
+    name: 'a text of everything',
+    make: (length) =>
+      repeat(
+        '## A *title* of `code`\n\nWords of **text**, a [link](https://a.example/b) and “quotes”.\n\n- one\n- two\n\n> said\n\n|a|b|\n|-|-|\n|c|d|\n\n',
+        length,
+      ),
+  },
 ];

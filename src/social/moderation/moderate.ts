@@ -19,7 +19,7 @@ import {
   spam,
   suspended,
 } from './rules.ts';
-import { fingerprintOf, foldText, linksOf, tokensOf } from './text-marks.ts';
+import { distinctWords, fingerprintOf, foldText, linksOf, spacedWords, tokensOf } from './text-marks.ts';
 import { decide, type Facts, type Submission, type Verdict } from './verdict.ts';
 
 export const rules = [
@@ -209,6 +209,8 @@ export const prepareSubmission = (
     tokensOf.call(text, title),
     fingerprintOf.call(text),
     foldText.call(text),
+    spacedWords.call(text),
+    distinctWords.call(text),
     ...more,
   ]);
 

@@ -28,18 +28,27 @@ export const foldText = ofText('foldText', 0.5, (text): string =>
 
 export const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
+/** The folded words of a text, each after a space and before one, which turns the search for words into one for characters. */
+export const spacedWords = ofText(
+  'spacedWords',
+  1.5,
+  (text): string => ` ${wordsOf(foldText(text)).join(' ')} `,
+);
+
+/** The distinct folded words of a text, separated by spaces: one string costs less to send than a list. */
+export const distinctWords = ofText('distinctWords', 2, (text): string =>
+  [...new Set(wordsOf(foldText(text)))].join(' '),
+);
+
 /** Returns the candidate rules that match. `hosts`: the hosts of its links. */
 export function matchRules<Rule extends TextRule>(
   rules: readonly Rule[],
   text: string,
   hosts: readonly string[],
 ): Rule[] {
-  const folded = foldText(text);
-  // Surrounding spaces turn the search for whole words into a substring search.
-  const spaced = ` ${wordsOf(folded).join(' ')} `;
   return rules.filter(({ kind, pattern }) => {
-    if (kind === 'word') return spaced.includes(` ${pattern} `);
-    if (kind === 'part') return folded.includes(pattern);
+    if (kind === 'word') return spacedWords(text).includes(` ${pattern} `);
+    if (kind === 'part') return foldText(text).includes(pattern);
     return hosts.some((host) => host === pattern || host.endsWith(`.${pattern}`));
   });
 }
@@ -56,6 +65,9 @@ export function hostsIn(text: string): string[] {
   return [...new Set(linksOf(text).map(({ host }) => host))];
 }
 
+/** Links beyond this number are left out. A text with half as many is refused. */
+const mostLinks = 200;
+
 /**
  * The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. Finds what is a link
  * in light Markdown or in Markdown, because texts of both kinds are checked.
@@ -63,6 +75,7 @@ export function hostsIn(text: string): string[] {
 export const linksOf = ofText('linksOf', 4, (text): { host: string; address: string }[] => {
   const found = new Map<string, { host: string; address: string }>();
   for (const link of linksIn([...tokensIn(text), ...tokensIn(text, 'article')])) {
+    if (found.size === mostLinks) break;
     const url = URL.parse(link);
     if (!url) continue;
     const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import {
+  distinctWords,
   domainsAbove,
   foldText,
   hostsIn,
@@ -156,14 +157,14 @@ export async function findMatches(
   app: Pick<App, 'db'>,
   texts: readonly FieldText[],
 ): Promise<(TextRule & { field: string })[]> {
-  const words = new Set(texts.flatMap(([, text]) => wordsOf(foldText(text))));
-  if (words.size === 0) return [];
+  const words = texts.map(([, text]) => distinctWords(text)).join(' ');
+  if (words.trim() === '') return [];
   const hosts = texts.map(([, text]) => hostsIn(text));
   const domains = new Set(hosts.flat().flatMap(domainsAbove));
   const rules = await app.db
     .selectFrom('social.text_rule')
     .where(
-      sql<boolean>`(kind = 'word' and first_word = any(${[...words]}::text[])) or kind = 'part'
+      sql<boolean>`(kind = 'word' and first_word = any(string_to_array(${words}, ' '))) or kind = 'part'
         or (kind = 'domain' and pattern = any(${[...domains]}::text[]))`,
     )
     .orderBy('id')

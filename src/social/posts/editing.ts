@@ -15,7 +15,7 @@ import { savePictures } from '../uploads/uploads.ts';
 import { checkPost, longestOf } from './new-post.ts';
 import { checkPaywall, drawBlur, lockContent, type NewPaywall, unlockContent } from './paywall.ts';
 import type { Post, Privacy } from './post.ts';
-import { countPost, saveHashtags, saveMentions, toSubmission } from './publishing.ts';
+import { countPost, refuseManyHashtags, saveHashtags, saveMentions, toSubmission } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
@@ -136,6 +136,7 @@ async function store(
   const isChanged = checked.text !== post.text || title !== post.title;
   const text = paywall ? paywall.teaser : checked.text;
   const tokens = distinctTokens(text, post.kind);
+  refuseManyHashtags(tokens);
   if (isWider(privacy, post.privacy) || paywall || post.paywall) await purgeRevisions(app, id);
   else if (isChanged) await saveRevision(app, author, post);
   await app.db

@@ -92,6 +92,7 @@ async function insert(
   heldAt: Date | null,
 ): Promise<string> {
   const tokens = distinctTokens(post.text, post.kind);
+  refuseManyHashtags(tokens);
   await refuseSharedTwice(app, author, post);
   const { id } = await app.db
     .insertInto('social.post')
@@ -130,12 +131,16 @@ async function insert(
 /** Each is a row that is indexed. People use a few dozen at most. */
 const maxHashtags = 200;
 
+/** Call this before the text is stored, which costs more. */
+export function refuseManyHashtags(tokens: readonly Token[]): void {
+  if (tagsIn(tokens).length > maxHashtags)
+    throw invalid('text', msg('Use at most {maxHashtags} different hashtags', { maxHashtags }));
+}
+
 /** Replaces the stored hashtags of a post with those in its text. */
 export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
   await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
   const tags = tagsIn(tokens);
-  if (tags.length > maxHashtags)
-    throw invalid('text', msg('Use at most {maxHashtags} different hashtags', { maxHashtags }));
   const rows = tags.map((tag) => ({ tag, post_id: postId }));
   if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
 }

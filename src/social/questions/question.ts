@@ -55,21 +55,27 @@ function parseTag(word: string): string {
   return tag;
 }
 
-const lastLine = /(?:^|\n\n)(#[^\s#]+(?: #[^\s#]+)*)\s*$/;
-
 /** Appends tags to a text as hashtags on a separate line, so that all hashtag features cover them. */
 export const joinTags = (text: string, tags: readonly string[]): string =>
   tags.length === 0
     ? splitTags(text).text
     : `${splitTags(text).text}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`;
 
+/** A last line of as many tags as a question can have. A longer one is part of the text. */
+const tagLine = new RegExp(String.raw`^#[^\s#]+(?: #[^\s#]+){0,${maxTags - 1}}$`);
+const longestTagLine = maxTags * (longestTag + 2);
+
 /** Splits a text into the original text and its tags. */
 export function splitTags(text: string): { text: string; tags: string[] } {
-  const line = lastLine.exec(text);
-  const tokens = line?.[1]?.split(' ').flatMap((word) => parseTokens(word)) ?? [];
+  const all = { text, tags: [] };
+  const trimmed = text.trimEnd();
+  const start = trimmed.lastIndexOf('\n\n') + 1;
+  const line = trimmed.slice(start === 0 ? 0 : start + 1);
+  if (line.length > longestTagLine || !tagLine.test(line)) return all;
+  const tokens = line.split(' ').flatMap((word) => parseTokens(word));
   const tags = tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []));
-  if (!line || tags.length !== tokens.length) return { text, tags: [] };
-  return { text: text.slice(0, line.index), tags: [...new Set(tags)] };
+  if (tags.length !== tokens.length) return all;
+  return { text: text.slice(0, Math.max(start - 1, 0)), tags: [...new Set(tags)] };
 }
 
 /** The path of a page of answers. */

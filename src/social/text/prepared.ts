@@ -125,7 +125,15 @@ function compute({ name, text, more }: SentCall): unknown {
 
 /** Contains a short text itself, because hashing takes as long as rendering. The length separates the parts. */
 const keyOf = ({ name, text, more }: SentCall) =>
-  `${name} ${text.length} ${text.length < shortest ? text : hash('sha1', text, 'base64')} ${more.length > 0 ? JSON.stringify(more) : ''}`;
+  `${name} ${text.length} ${text.length < shortest ? text : digestOf(text)} ${more.length > 0 ? JSON.stringify(more) : ''}`;
+
+/** The last long text: a request asks for several functions of one text. */
+let last = { text: '', digest: '' };
+
+function digestOf(text: string): string {
+  if (text !== last.text) last = { text, digest: hash('sha1', text, 'base64') };
+  return last.digest;
+}
 
 /** An estimate in bytes. */
 function sizeOf(value: unknown): number {

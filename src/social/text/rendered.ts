@@ -78,8 +78,8 @@ export const measure = ofText('measure', 1.2, (text): { words: number; minutes: 
   return { words: words + characters, minutes: Math.max(1, Math.round(minutes)) };
 });
 
-/** Tokens of one kind beyond this number are left out. What is stored is limited to fewer. */
-const most = 2000;
+/** Tokens of one kind beyond this number are left out. A text with fewer is refused. */
+const most = 250;
 
 /** The distinct links, hashtags and mentions of a text, in order. Parsed once for all who ask. */
 export const distinctTokens = ofText('distinctTokens', 2, (text, kind: string): Token[] => {
