@@ -1,6 +1,7 @@
 // The program of the processes in which images and documents of strangers are worked on.
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
+import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { headTask } from './social/previews/head.ts';
@@ -10,7 +11,9 @@ import { toolTask } from './toolkit/tool-task.ts';
 import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
 
 serveTasks([
+  codePictureTask,
   documentTask,
+  fitTask,
   headTask,
   jsonRowsTask,
   logoTask,

@@ -9,8 +9,9 @@ import { type Code, codeAddress, type CodeInput, encodedText } from './code.ts';
 import { type Before, prepareCode } from './codes.ts';
 import { type Kind, kinds } from './content/content.ts';
 import { parseDesign, plain } from './drawing/design.ts';
-import { type Drawing, fitDrawing, queueDrawing } from './drawing/drawing.ts';
+import type { Drawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
+import { fitCode } from './drawing/picture.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -156,9 +157,11 @@ async function drawExample(
   try {
     const wanted = parseDesign(before?.design ?? plain, design);
     const middle = logo === undefined ? before?.logo : await loadLogo(app, viewer, logo);
-    const { drawing } = await queueDrawing(viewer.id, () =>
-      fitDrawing(codeAddress(app.config, { code }), wanted, middle ?? undefined),
-    );
+    const { drawing } = await fitCode(app, viewer.id, {
+      text: codeAddress(app.config, { code }),
+      design: wanted,
+      logo: middle ?? undefined,
+    });
     return drawing;
   } catch (error) {
     // The error is already shown.

@@ -14,8 +14,9 @@ import { aliasOf, type Code, type CodeInput, encodedText, findLogo, getCode } fr
 import { contactName, type Content, kindNames } from './content/content.ts';
 import { assessContent, parseContent } from './content/parse-content.ts';
 import { parseDesign, plain } from './drawing/design.ts';
-import { type Drawing, fitDrawing, queueDrawing } from './drawing/drawing.ts';
+import type { Drawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
+import { fitCode } from './drawing/picture.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -184,7 +185,7 @@ export async function prepareCode(
   const logo = input.logo === undefined ? (before?.logo ?? null) : await loadLogo(app, viewer, input.logo);
   const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
   const text = encodedText(app.config, { code, content, isDynamic });
-  const { fit, drawing } = await queueDrawing(viewer.id, () => fitDrawing(text, design, logo ?? undefined));
+  const { fit, drawing } = await fitCode(app, viewer.id, { text, design, logo: logo ?? undefined });
   return {
     code: { code, name, content, isDynamic, design, fit, hasLogo: logo !== null },
     logo,

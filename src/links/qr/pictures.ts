@@ -17,8 +17,8 @@ import { type Code, encodedText, findLogo, getCode } from './code.ts';
 import { foldVcard, toVcard } from './content/content.ts';
 import { findShortAddress } from './content/parse-content.ts';
 import { type Design, type Format, formats, parseDesign, plain } from './drawing/design.ts';
-import { drawCode, type Drawing } from './drawing/drawing.ts';
-import { pictureTypes, toPicture } from './drawing/picture.ts';
+import { drawCode } from './drawing/drawing.ts';
+import { drawPicture, etagOf, type FittedCode, pictureTypes } from './drawing/picture.ts';
 import { findPublicCode } from './public.ts';
 import { linkCodeView } from './views/design-fields.ts';
 
@@ -63,11 +63,11 @@ export const codePictureRoutes =
     });
 
     const send = async (
-      { drawing, wanted, name }: { drawing: Drawing; wanted: RequestedImage; name: string },
+      { code, wanted, name }: { code: FittedCode; wanted: RequestedImage; name: string },
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> => {
-      const { etag, make: create } = toPicture(drawing, wanted.size, wanted.format);
+      const etag = etagOf(code, wanted.size, wanted.format);
       reply.headers({
         etag: `"${etag}"`,
         // Design changes are visible after at most five minutes.
@@ -79,7 +79,9 @@ export const codePictureRoutes =
       });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       await countDrawing(request, reply);
-      const body = cache.get(etag) ?? (await create(addressKey(request.ip)));
+      const body =
+        cache.get(etag) ??
+        (await drawPicture(app, { code, ...wanted }, { class: 'free', owner: addressKey(request.ip) }));
       cache.set(etag, body);
       return reply.send(body);
     };
@@ -101,8 +103,9 @@ export const codePictureRoutes =
       if (ending === 'vcf') return sendContact(code, reply);
       const query = request.query as Record<string, unknown>;
       const wanted = parseWanted(code.design, { ...query, ...(ending && { format: ending }) });
-      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
-      return send({ drawing, wanted, name: `qr-${name}` }, request, reply);
+      const { design, fit } = code;
+      const fitted = { text: encodedText(app.config, code), design, fit, logo };
+      return send({ code: fitted, wanted, name: `qr-${name}` }, request, reply);
     };
 
     const sendContact = ({ code, content }: Code, reply: FastifyReply): FastifyReply => {
@@ -122,8 +125,7 @@ export const codePictureRoutes =
       if (!address) throw missing(msg('Link'));
       const query = request.query as Record<string, unknown>;
       const wanted = parseWanted(plain, { ...query, ...(size && { size }) });
-      const drawing = drawCode(address, plain, { level: 'M', logoShare: 0 });
-      return send({ drawing, wanted, name: 'qr' }, request, reply);
+      return send({ code: plainCode(address), wanted, name: 'qr' }, request, reply);
     };
 
     const schema = { hide: true };
@@ -151,8 +153,13 @@ export const codePicturePages = [
     handle: async ({ app, viewer, params, query }) => {
       const code = await getCode(app, viewer, String(params.id));
       const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
-      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
-      return send(viewer, drawing, parseWanted(code.design, query), query.download && fileName(code.name));
+      const { design, fit } = code;
+      const fitted = { text: encodedText(app.config, code), design, fit, logo };
+      return send(app, viewer, {
+        code: fitted,
+        ...parseWanted(design, query),
+        saveAs: query.download && fileName(code.name),
+      });
     },
   }),
   page({
@@ -162,7 +169,8 @@ export const codePicturePages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const link = await getLink(app, viewer, String(params.id));
-      return linkCodeView(app.config.hopUrl, link, drawLink(app, link));
+      const { text, design, fit } = plainCode(shortAddress(app.config, link));
+      return linkCodeView(app.config.hopUrl, link, drawCode(text, design, fit));
     },
   }),
   page({
@@ -174,32 +182,34 @@ export const codePicturePages = [
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
       const link = await getLink(app, viewer, String(params.id));
-      return send(
-        viewer,
-        drawLink(app, link),
-        parseWanted(plain, query),
-        query.download && fileName(link.alias),
-      );
+      return send(app, viewer, {
+        code: plainCode(shortAddress(app.config, link)),
+        ...parseWanted(plain, query),
+        saveAs: query.download && fileName(link.alias),
+      });
     },
   }),
 ];
 
 /** A short URL in black and white always scans, so it is not tested. */
-const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof shortAddress>[1]): Drawing =>
-  drawCode(shortAddress(config, link), plain, { level: 'M', logoShare: 0 });
+const plainCode = (text: string): FittedCode => ({ text, design: plain, fit: { level: 'M', logoShare: 0 } });
+
+interface MemberPicture extends RequestedImage {
+  code: FittedCode;
+  saveAs: string | undefined;
+}
 
 async function send(
+  app: Pick<App, 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
-  drawing: Drawing,
-  { size, format }: RequestedImage,
-  saveAs?: string,
+  { saveAs, ...picture }: MemberPicture,
 ): Promise<Download> {
   return {
-    type: pictureTypes[format],
-    body: await toPicture(drawing, size, format).make(viewer.id),
+    type: pictureTypes[picture.format],
+    body: await drawPicture(app, picture, { class: 'members', owner: viewer.id }),
     headers: {
       'content-security-policy': "default-src 'none'; img-src data:; sandbox",
-      'content-disposition': saveAs ? `attachment; filename="${saveAs}.${format}"` : 'inline',
+      'content-disposition': saveAs ? `attachment; filename="${saveAs}.${picture.format}"` : 'inline',
     },
   };
 }

@@ -7,6 +7,7 @@ export const textTask = {
     await Promise.all([
       import('../moderation/text-marks.ts'),
       import('../text/rendered.ts'),
+      import('../text/changes.ts'),
       import('../posts/article-markup.ts'),
     ]);
     return preparing.load();

@@ -21,10 +21,12 @@ import {
   type Term,
 } from './reading.ts';
 import { listSuggestions } from './suggestions.ts';
+import { bareChanges } from '../text/changes.ts';
+import { prepareShown } from '../text/prepared.ts';
 import { addressOf, type TermContent } from './term.ts';
 import { listVersions } from './versions.ts';
 import { glossaryView, hrefOf } from './views/glossary-view.ts';
-import { historyView, suggestionsView } from './views/suggestions-view.ts';
+import { callsToCompare, historyView, suggestionsView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
 const member = pagesFor('member');
@@ -99,6 +101,8 @@ export const glossaryPages = [
         app,
         versions.map(({ content }) => content),
       );
+      const calls = versions.flatMap(({ content }, at) => callsToCompare(content, versions[at + 1]?.content));
+      await prepareShown(app, viewer?.id ?? 'visitors', calls, ({ text }) => bareChanges(text));
       return historyView(term, versions, names, viewer);
     },
   }),
@@ -139,6 +143,10 @@ export async function showSuggestions(app: App, viewer: Viewer, declining: FormS
     if (term) present.set(termId, await getContent(app, term));
   }
   const contents = [...suggestions.map(({ content }) => content), ...present.values()];
+  const calls = suggestions.flatMap(({ content, termId }) =>
+    callsToCompare(content, present.get(termId ?? '')),
+  );
+  await prepareShown(app, viewer?.id ?? 'visitors', calls, ({ text }) => bareChanges(text));
   return suggestionsView(suggestions, {
     present,
     names: await getNames(app, contents),

@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
+import { inModeratedTransaction, moderateText, prepareSubmission } from '../moderation/moderate.ts';
 import { findByNames, getContent, getTerm } from './reading.ts';
 import {
   addressOf,
@@ -31,14 +31,10 @@ export const saveTerm = verb(
     refuseOthers(editor);
     if (id !== undefined) await getTerm(app, id);
     const content = await resolveTerm(app, typed, id);
+    const said = saidIn(content);
+    await prepareSubmission(app, editor, said);
     return inModeratedTransaction(app, editor, async (app) => {
-      const verdict = await moderateText(app, editor, {
-        subject: 'term',
-        id,
-        title: [content.name, ...content.aliases].join('\n'),
-        text: content.definition,
-        field: 'definition',
-      });
+      const verdict = await moderateText(app, editor, { ...said, id });
       if (verdict === 'allow') return { id: await writeTerm(app, { id, content, editorId: editor.id }) };
       await saveSuggestion(app, editor, { termId: id, content, note: '', heldAt: app.clock.now() });
       return { waits: true };
@@ -61,20 +57,25 @@ export const suggestTerm = verb(
     if (term && isDeepStrictEqual(sorted(content), sorted(await getContent(app, term))))
       throw invalid('definition', msg('No changes to save'));
     const note = cleanText(typed.note, 'note', longestNote);
+    const said = saidIn(content, note);
+    await prepareSubmission(app, author, said);
     return inModeratedTransaction(app, author, async (app) => {
       await refuseMany(app, author);
-      const verdict = await moderateText(app, author, {
-        subject: 'term',
-        id: termId,
-        title: [content.name, ...content.aliases, note].join('\n'),
-        text: content.definition,
-        field: 'definition',
-      });
+      const verdict = await moderateText(app, author, { ...said, id: termId });
       const heldAt = verdict === 'hold' ? app.clock.now() : null;
       return saveSuggestion(app, author, { termId, content, note, heldAt });
     });
   },
 );
+
+/** What moderation reads. */
+const saidIn = ({ name, aliases, definition }: TermContent, ...notes: string[]) =>
+  ({
+    subject: 'term',
+    title: [name, ...aliases, ...notes].join('\n'),
+    text: definition,
+    field: 'definition',
+  }) as const;
 
 const sorted = ({ seeAlso, sets, ...rest }: TermContent) => ({
   ...rest,

@@ -225,6 +225,7 @@ export interface Trial {
 /** Tests a text as if written by an average member. Stores nothing. */
 export async function tryText(app: App, moderator: Viewer, text: string): Promise<Trial> {
   const submission: Submission = { subject: 'post', kind: 'post', title: '', text };
+  await prepareSubmission(app, moderator, submission);
   const gathered = await gatherFacts(app, moderator, submission);
   const facts = { ...gathered, trust: 'basic', spent: [], approvedCount: 0, reviewedFirstPosts: 0 } as const;
   const verdict = decide(rules, submission, facts);

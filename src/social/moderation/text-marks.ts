@@ -36,7 +36,7 @@ export const spacedWords = ofText(
 );
 
 /** The distinct folded words of a text, separated by spaces: one string costs less to send than a list. */
-export const distinctWords = ofText('distinctWords', 2, (text): string =>
+export const distinctWords = ofText('distinctWords', 0.2, (text): string =>
   [...new Set(wordsOf(foldText(text)))].join(' '),
 );
 

@@ -4,6 +4,8 @@ import { t } from '../../web/translation/translate.ts';
 import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
+import { bareChanges } from '../text/changes.ts';
+import { prepareShown } from '../text/prepared.ts';
 import { mayManagePost, removePreview } from './editing.ts';
 import { heldForReview, listVersions, lockPost, pinPost } from './post-actions.ts';
 import { pathOf } from './paths.ts';
@@ -11,7 +13,7 @@ import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader } from './reading/visible.ts';
 import { listShares } from './sharing.ts';
-import { historyView, menuView, sharesView, shareView } from './views.ts';
+import { callsOfHistory, historyView, menuView, sharesView, shareView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -69,8 +71,13 @@ export const postActPages = [
     verb: listVersions,
     params: ById,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
-    handle: async ({ app, viewer, params, query }) =>
-      historyView(await listVersions(app, viewer, params.id, query.page), { viewer, page: query.page ?? 0 }),
+    handle: async ({ app, viewer, params, query }) => {
+      const history = await listVersions(app, viewer, params.id, query.page);
+      await prepareShown(app, viewer?.id ?? 'visitors', callsOfHistory(history), ({ text }) =>
+        bareChanges(text),
+      );
+      return historyView(history, { viewer, page: query.page ?? 0 });
+    },
   }),
   member.post({
     path: '/posts/:id/pin',

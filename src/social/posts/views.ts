@@ -1,4 +1,3 @@
-import { diffWordsWithSpace } from 'diff';
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { card } from '../../web/components/card.ts';
@@ -12,6 +11,7 @@ import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import { changesIn, difference, versionsOf } from '../text/changes.ts';
 import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
 import { postActs, postEntries } from './components/post-menu.ts';
@@ -92,8 +92,15 @@ export const sharesView = (
   })}`,
 });
 
-/** Texts with more edits than this are shown in full instead of as a diff, which would take too long. */
-const maxEdits = 400;
+/** The texts of versions beside the ones before them, to be compared. */
+const compared = ({ versions }: History) =>
+  versions.slice(0, versionsOnPage).flatMap((version, index) => {
+    const before = versions[index + 1];
+    return [versionsOf(before?.text, version.text), versionsOf(before?.title, version.title)];
+  });
+
+/** What the edit history compares, which is expensive for long texts. */
+export const callsOfHistory = (history: History) => compared(history).map((text) => changesIn.call(text));
 
 /** The edit history of a post, as a diff per version. */
 export function historyView(
@@ -138,12 +145,3 @@ const versionCard = (version: Version, before: Version | undefined, articleId: s
         })
       }`,
   });
-
-function difference(before: string | undefined, after: string): Html {
-  if (before === undefined || before === after) return html`${after}`;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits, timeout: 100 });
-  if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
-  return html`${parts.map(({ added, removed, value }) =>
-    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,
-  )}`;
-}

@@ -1,9 +1,7 @@
 import { encode, QrCodeDataType } from 'uqr';
 import { invalid } from '../../../kernel/problem.ts';
-import { seconds } from '../../../kernel/time.ts';
 import { msg } from '../../../kernel/message.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
-import { WorkQueue } from '../../../platform/work-queue.ts';
 import { html, trusted } from '../../../web/html.ts';
 import { type Design, type Level, levels } from './design.ts';
 import { type Hole, toPath } from './paths.ts';
@@ -91,7 +89,7 @@ const pixels = 4;
 
 /**
  * Finds parameters with which a code scans. Each candidate is drawn and decoded, the requested one first.
- * Throws a `Problem` if none scans.
+ * Throws a `Problem` if none scans. Works in the sandbox only.
  */
 export async function fitDrawing(
   text: string,
@@ -132,17 +130,3 @@ export async function decodeCode(picture: Buffer): Promise<string | undefined> {
   const found = jsqr.default(pixels, info.width, info.height, { inversionAttempts: 'dontInvert' });
   return found?.data;
 }
-
-const drawing = new WorkQueue({
-  // An image of 2000 pixels takes 16 MB.
-  concurrency: 2,
-  maxWaiting: 100,
-  maxWaitingPerOwner: 20,
-  timeout: seconds(20),
-  message: msg('Too many QR codes are being generated. Try again shortly.'),
-  retryAfter: 2,
-});
-
-/** Queues drawing work fairly by owner: an account id, or the IP address of a visitor. */
-export const queueDrawing = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
-  drawing.run(owner, work);

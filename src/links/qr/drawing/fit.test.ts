@@ -68,18 +68,18 @@ test('content that is too long for a code is rejected with a suggestion', async 
 test('a PNG of any requested size can be scanned', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'circle' }, logo);
   for (const size of [100, 137, 300, 500, 1000, 2000]) {
-    const png = await toPicture(drawing, size, 'png').make('ada');
+    const png = await toPicture(drawing, size, 'png');
     const { width, height, format } = await sharp(png).metadata();
     assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
     assert.equal(await decodeCode(png), address, String(size));
   }
   const large = await fitDrawing('x'.repeat(1000), plain);
-  assert.equal(await decodeCode(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
+  assert.equal(await decodeCode(await toPicture(large.drawing, 100, 'png')), 'x'.repeat(1000));
 });
 
 test('an SVG has a title and loads nothing external', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
-  const svg = (await toPicture(drawing, 640, 'svg').make('ada')).toString();
+  const svg = (await toPicture(drawing, 640, 'svg')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
   assert.deepEqual(
     [...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to),
@@ -90,14 +90,14 @@ test('an SVG has a title and loads nothing external', async () => {
 
 test('a PDF has the same shapes, on a page of the requested size', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
-  const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
+  const pdf = await toPicture(drawing, 400, 'pdf');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
   assert.equal(await decodeCode(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
 test('a PDF includes the logo', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
-  const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
+  const pdf = await toPicture(drawing, 400, 'pdf');
   assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
 });
 

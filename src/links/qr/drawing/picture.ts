@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import type { App } from '../../../platform/app.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
-import { sizes, type Format } from './design.ts';
-import { type Drawing, queueDrawing, toSvg } from './drawing.ts';
+import { runSandboxed, type SandboxTurn } from '../../../platform/sandbox/sandbox.ts';
+import { sandboxTask } from '../../../platform/sandbox/task.ts';
+import { type Design, sizes, type Format } from './design.ts';
+import { drawCode, type Drawing, type Fit, fitDrawing, toSvg } from './drawing.ts';
 
 export const pictureTypes: Readonly<Record<Format, string>> = {
   png: 'image/png',
@@ -11,53 +14,92 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
   webp: 'image/webp',
 };
 
+/** What a code says and looks like. */
+export interface CodeToDraw {
+  text: string;
+  design: Design;
+  logo?: Buffer | undefined;
+}
+
+/** A code with the parameters with which it scans. */
+export interface FittedCode extends CodeToDraw {
+  fit: Fit;
+}
+
+/**
+ * Draws and scans codes in a sandbox, because a long text takes a tenth of a second, and a design that does not
+ * scan is tried with every level and size of the logo.
+ */
+export const fitTask = sandboxTask('links.fit-code', () =>
+  Promise.resolve(({ text, design, logo }: CodeToDraw) =>
+    fitDrawing(text, design, logo && Buffer.from(logo)),
+  ),
+);
+
+/** Finds parameters with which a code scans. Throws a `Problem` if there are none. */
+export const fitCode = (
+  app: Pick<App, 'config' | 'log'>,
+  owner: string,
+  code: CodeToDraw,
+): Promise<{ fit: Fit; drawing: Drawing }> =>
+  runSandboxed(app, fitTask, code, { class: 'members', owner, field: 'content' });
+
+interface PictureJob extends FittedCode {
+  size: number;
+  format: Format;
+}
+
+/** Renders the picture of a code. */
+export const codePictureTask = sandboxTask('links.code-picture', () =>
+  Promise.resolve(({ text, design, fit, logo, size, format }: PictureJob) =>
+    toPicture(drawCode(text, design, fit, logo && Buffer.from(logo)), size, format),
+  ),
+);
+
+/** Change this with how codes are drawn, so that browsers ask for pictures again. */
+const version = 1;
+
+/** Identifies the content of a picture without drawing it. */
+export const etagOf = ({ logo, ...code }: FittedCode, size: number, format: Format): string => {
+  const drawn = JSON.stringify([version, code, size, format, logo ? hash('sha256', logo) : '']);
+  return hash('sha256', drawn, 'base64url').slice(0, 22);
+};
+
+/** Renders a picture for a member, or for a visitor. */
+export async function drawPicture(
+  app: Pick<App, 'config' | 'log'>,
+  { code, size, format }: { code: FittedCode; size: number; format: Format },
+  turn: SandboxTurn,
+): Promise<Buffer> {
+  return Buffer.from(await runSandboxed(app, codePictureTask, { ...code, size, format }, turn));
+}
+
 /** Minimum pixels per module. Smaller images are enlarged so that they scan. */
 const minPixels = 2;
 
-/** An image that is rendered on demand, because its ETag may show that the browser already has it. */
-interface Picture {
-  /** Identifies the image content. */
-  etag: string;
-  /** @param owner the queue owner; see `queueDrawing` */
-  make: (owner: string) => Promise<Buffer>;
-}
-
-export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Picture {
+/** Renders a drawing. Works in the sandbox only. */
+export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Promise<Buffer> {
   const size = Math.min(sizes.max, Math.max(wantedSize, minPixels * drawing.side));
-  const svg = toSvg(drawing, size);
-  return {
-    etag: hash('sha256', `${format} ${svg}`, 'base64url').slice(0, 22),
-    make: (owner) => makers[format]({ drawing, svg, size, owner }),
-  };
+  return makers[format](drawing, size);
 }
 
-interface Wanted {
-  drawing: Drawing;
-  svg: string;
-  size: number;
-  owner: string;
-}
-
-const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
-  svg: ({ svg }) => Promise.resolve(Buffer.from(svg)),
-  png: ({ drawing: { logo }, svg, owner }) =>
-    queueDrawing(owner, async () =>
-      (await flat(svg)).png({ palette: !logo, compressionLevel: 9 }).toBuffer(),
-    ),
-  pdf: async ({ drawing, size, owner }) => {
+const makers: Readonly<Record<Format, (drawing: Drawing, size: number) => Promise<Buffer>>> = {
+  svg: (drawing, size) => Promise.resolve(Buffer.from(toSvg(drawing, size))),
+  png: async (drawing, size) =>
+    (await flat(drawing, size)).png({ palette: !drawing.logo, compressionLevel: 9 }).toBuffer(),
+  pdf: async (drawing, size) => {
     // Rarely needed and slow to load.
     const { toPdf } = await import('./pdf.ts');
-    return queueDrawing(owner, () => toPdf(drawing, size));
+    return toPdf(drawing, size);
   },
-  eps: async ({ drawing, size, owner }) => {
+  eps: async (drawing, size) => {
     const { toEps } = await import('./eps.ts');
-    return queueDrawing(owner, () => toEps(drawing, size));
+    return toEps(drawing, size);
   },
-  webp: ({ svg, owner }) =>
-    queueDrawing(owner, async () => (await flat(svg)).webp({ lossless: true }).toBuffer()),
+  webp: async (drawing, size) => (await flat(drawing, size)).webp({ lossless: true }).toBuffer(),
 };
 
-async function flat(svg: string) {
+async function flat(drawing: Drawing, size: number) {
   const sharp = await loadSharp();
-  return sharp(Buffer.from(svg)).flatten();
+  return sharp(Buffer.from(toSvg(drawing, size))).flatten();
 }

@@ -1,5 +1,4 @@
 import { t } from '../../../web/translation/translate.ts';
-import { diffWordsWithSpace } from 'diff';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -10,6 +9,7 @@ import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { changesIn, difference, versionsOf } from '../../text/changes.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Term } from '../reading.ts';
 import type { Suggestion } from '../suggestions.ts';
@@ -150,6 +150,11 @@ export const historyView = (
   )}`,
 });
 
+/** What the view compares, which is expensive for long definitions. */
+export const callsToCompare = (content: TermContent, before: TermContent | undefined) => [
+  changesIn.call(versionsOf(before?.definition, content.definition)),
+];
+
 /** The suggested content of a term, as a diff against the current content if the term exists. */
 function contentShown(content: TermContent, before: TermContent | undefined, names: Names): Html {
   const rows = fieldsOf(content, names);
@@ -171,15 +176,3 @@ const fieldsOf = ({ name, aliases, definition, seeAlso, sets }: TermContent, nam
     [t('See also'), seeAlso.flatMap((id) => names.terms.get(id) ?? []).join(', ')],
     [t('Sets'), sets.flatMap((id) => names.sets.get(id) ?? []).join(', ')],
   ] as const;
-
-/** Texts with more edits than this are shown in full instead of as a diff. */
-const maxEdits = 400;
-
-function difference(before: string, after: string): Html {
-  if (before === after) return html`${after}`;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
-  if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
-  return html`${parts.map(({ added, removed, value }) =>
-    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,
-  )}`;
-}

@@ -8,6 +8,8 @@ export default tool({
   title: 'QR code generator',
   summary: 'Create a QR code for a text or URL',
   keywords: 'qrcode barcode',
+  // The largest code takes longer than rendering its page.
+  isolated: true,
   input: {
     text: input.text('Text', 'https://example.com', { max: 2000, min: 1 }),
     correction: input.choice('Error correction', ['L', 'M', 'Q', 'H'], 'M'),

@@ -9,6 +9,8 @@ export default tool({
   title: 'vCard QR code generator',
   summary: 'Create a QR code and a vCard file with contact details',
   keywords: 'contact business card vcf',
+  // The largest code takes longer than rendering its page.
+  isolated: true,
   input: {
     first: input.optional(input.line('First name', 'Ada', { max: 100 }), ''),
     last: input.optional(input.line('Last name', 'Lovelace', { max: 100 }), ''),
