@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { connectAgent } from '../test/agent.ts';
+import type { Viewer } from '../src/platform/http/caller.ts';
 import type { TestApp } from '../test/app.ts';
 import { openPlaza } from '../test/ask-plaza.ts';
 import { connectionTo } from '../test/database.ts';
@@ -94,8 +95,7 @@ try {
   const hash = await costOfHash();
   const idle = await idleShare();
   const note = async (target: string, what: string, prepare: (attempt: number) => Promise<Send>) => {
-    let first = 0;
-    let min = Infinity;
+    let [first, min, times] = [0, Infinity, 0];
     for (let attempt = 0; attempt < attempts && min > suspicious * hash; attempt += 1) {
       const send = await prepare(attempt);
       const [before, start] = [used(), performance.now()];
@@ -105,10 +105,16 @@ try {
       first ||= status;
       const cost = used() - before - idle * (performance.now() - start);
       // One that is refused because the first one succeeded does not show the cost.
-      if (status === first) min = Math.min(min, cost);
+      if (status !== first) continue;
+      times += 1;
+      min = Math.min(min, cost);
     }
-    costs.push({ hashes: min / hash, status: first, target, what });
-    if (min > bar * hash) console.error(`${target}: ${what}: ${first}, ${(min / hash).toFixed(2)} hashes`);
+    // What else the machine does makes hashes slower as well.
+    const hashes = min / (min > bar * hash ? await costOfHash() : hash);
+    // What can be done only once may have been disturbed.
+    const label = hashes > suspicious && times === 1 ? `${what} (once)` : what;
+    costs.push({ hashes, status: first, target, what: label });
+    if (hashes > bar) console.error(`${target}: ${label}: ${first}, ${hashes.toFixed(2)} hashes`);
   };
   const send = async (service: Target['service'], sent: Sent, proof: Record<string, string>) => {
     const { status, body } = await exchange(origins[service], {
@@ -137,6 +143,12 @@ try {
       ? undefined
       : [...ids].findLast(([noun]) => new RegExp(`/${noun}s?/`).test(path))?.[1];
 
+  // Keys are listed on a page, and nobody has thousands.
+  const ofHop = targetsOf(services).find(({ kind }) => kind === 'links');
+  const key = ofHop ? await credentials(app, olga, ofHop, 'somebody') : {};
+  const proofOf = (viewer: Viewer, target: Target) =>
+    target.kind === 'links' && viewer === olga ? key : credentials(app, viewer, target, 'somebody');
+
   const targets = targetsOf(services).filter(({ path }) => isMeant(path));
   for (const [at, target] of targets.entries()) {
     const name = `${target.method} ${target.path}`;
@@ -149,7 +161,7 @@ try {
         if (!sent) throw new Error('The request is not repeated');
         // What somebody just published is refused when it is similar.
         const viewer = attempt % 2 === 0 || isRead ? olga : await addPerson(app, `person${(people += 1)}`);
-        const proof = await credentials(app, viewer, target, 'somebody');
+        const proof = await proofOf(viewer, target);
         return () => send(target.service, sent, proof);
       });
     for (const [place, [what]] of requestsTo(target, at, textsEach).entries()) {

@@ -15,7 +15,7 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
 };
 
 /** What a code says and looks like. */
-export interface CodeToDraw {
+interface CodeToDraw {
   text: string;
   design: Design;
   logo?: Buffer | undefined;
