@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
@@ -67,17 +68,16 @@ export const updateArticle = verb(
   async (app, author: Viewer, id: string, given: Partial<ArticleContent>) => {
     const before = await getArticle(app, author, id);
     // Read before the article is locked, which must not wait for a sandbox.
-    const { text } = await checkArticle(
-      app,
-      author,
-      { ...contentOf(before), ...given },
-      before.article.categoryId,
-    );
+    const wanted = { ...contentOf(before), ...given };
+    const checked = await checkArticle(app, author, wanted, before.article.categoryId);
+    const { text } = checked;
     await prepareSubmission(app, author, { kind: 'article', title: given.title ?? before.title, text });
     await editLockedPost(app, author, id, async (app) => {
       const former = await getArticle(app, author, id);
       const content = { ...contentOf(former), ...given };
-      const article = await checkArticle(app, author, content, former.article.categoryId);
+      // Somebody else may have changed it meanwhile.
+      const isSame = isDeepStrictEqual(content, wanted);
+      const article = isSame ? checked : await checkArticle(app, author, content, former.article.categoryId);
       const { title, text, privacy, warning } = article;
       return {
         edit: { title, text, privacy, warning, alts: new Map(), paywall: parsePaywallForm(content) ?? null },
