@@ -18,7 +18,7 @@ import { foldVcard, toVcard } from './content/content.ts';
 import { findShortAddress } from './content/parse-content.ts';
 import { type Design, type Format, formats, parseDesign, plain } from './drawing/design.ts';
 import { drawCode } from './drawing/drawing.ts';
-import { drawPicture, etagOf, type FittedCode, pictureTypes } from './drawing/picture.ts';
+import { getCodePicture, etagOf, type FittedCode, pictureTypes } from './drawing/picture.ts';
 import { findPublicCode } from './public.ts';
 import { linkCodeView } from './views/design-fields.ts';
 
@@ -81,7 +81,7 @@ export const codePictureRoutes =
       await countDrawing(request, reply);
       const body =
         cache.get(etag) ??
-        (await drawPicture(app, { code, ...wanted }, { class: 'free', owner: addressKey(request.ip) }));
+        (await getCodePicture(app, { code, ...wanted }, { class: 'free', owner: addressKey(request.ip) }));
       cache.set(etag, body);
       return reply.send(body);
     };
@@ -206,7 +206,7 @@ async function send(
 ): Promise<Download> {
   return {
     type: pictureTypes[picture.format],
-    body: await drawPicture(app, picture, { class: 'members', owner: viewer.id }),
+    body: await getCodePicture(app, picture, { class: 'members', owner: viewer.id }),
     headers: {
       'content-security-policy': "default-src 'none'; img-src data:; sandbox",
       'content-disposition': saveAs ? `attachment; filename="${saveAs}.${picture.format}"` : 'inline',

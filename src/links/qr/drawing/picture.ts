@@ -66,7 +66,7 @@ export const etagOf = ({ logo, ...code }: FittedCode, size: number, format: Form
 };
 
 /** Renders a picture for a member, or for a visitor. */
-export async function drawPicture(
+export async function getCodePicture(
   app: Pick<App, 'config' | 'log'>,
   { code, size, format }: { code: FittedCode; size: number; format: Format },
   turn: SandboxTurn,
