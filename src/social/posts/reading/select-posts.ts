@@ -110,19 +110,27 @@ type Settings = Pick<Config, 'MONETIZATION'>;
 
 /** The visible ones of the posts, with the columns that differ between viewers or change without the post. */
 function changing(db: App['db'], viewer: Asker | undefined, { ids }: Wanted, config: Settings) {
-  const wanted = sql`
-    select unnest(${ids}::bigint[]) as id
-    union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[])`;
-  return visiblePosts(db, viewer)
-    .where(sql<boolean>`post.id in (${wanted})`)
+  const wanted = db.with(
+    'wanted',
+    () => sql<{ id: string }>`
+    (select unnest(${ids}::bigint[]) as id
+    union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[]))`,
+  );
+  return visiblePosts(
+    wanted,
+    viewer,
+    sql`select parent_id from social.post where id in (select id from wanted)`,
+  )
+    .where(sql<boolean>`post.id in (select id from wanted)`)
     .leftJoin('social.reaction as mine', (join) =>
       viewer
         ? join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer.id)
         : join.on(sql<boolean>`false`),
     )
     .leftJoin('social.page as page', 'page.id', 'post.page_id')
-    .leftJoin(hiddenCounts(wanted, viewer?.id ?? null).as<'hidden'>(sql.ref('hidden')), (join) =>
-      join.onRef('hidden.post_id', '=', 'post.id'),
+    .leftJoin(
+      hiddenCounts(sql`select id from wanted`, viewer?.id ?? null).as<'hidden'>(sql.ref('hidden')),
+      (join) => join.onRef('hidden.post_id', '=', 'post.id'),
     )
     .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])

@@ -17,15 +17,20 @@ import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
 /**
  * The posts of any kind visible to a viewer, as `post` with its `author`. All queries for posts start here:
  * feed, profile, post page, comments, search, machine-readable feeds, and the API.
+ * @param parents the ids of all parents, if known, which are then checked once rather than for each reply
  */
-export const visiblePosts = (db: Kysely<DB>, viewer: Asker | undefined) =>
+export const visiblePosts = (
+  db: Pick<Kysely<DB>, 'selectFrom'>,
+  viewer: Asker | undefined,
+  parents?: RawBuilder<unknown>,
+) =>
   db
     .selectFrom('social.post as post')
     .innerJoinLateral(livePerson('author', 'post.author_id'), (join) => join.onTrue())
     .where('post.deleted_at', 'is', null)
     .where(isFor(viewer))
     .where(isOnLivePage)
-    .where(isBelowOpen(viewer));
+    .where(isBelowOpen(viewer, parents));
 
 function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
   if (!viewer) return sql`(post.held_at is null and post.privacy = 'public')`;
@@ -60,16 +65,18 @@ export const readablePosts = (db: Kysely<DB>, viewer: Asker | undefined) =>
   visiblePosts(db, viewer).where(isEntitled('post', viewer));
 
 /** Replies require a visible thread, and answers a visible question. */
-function isBelowOpen(viewer: Asker | undefined): RawBuilder<SqlBool> {
+function isBelowOpen(viewer: Asker | undefined, parents?: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isSeen = may(viewer, 'moderate')
     ? sql`true`
     : viewer
       ? sql`(above.author_id = ${viewer.id}
           or (above.held_at is null and ${isNotBlocked('above', viewer)}))`
       : sql`above.held_at is null`;
-  return sql`(post.parent_id is null or exists (
-    select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id
-    where above.id = post.parent_id and above.deleted_at is null and ${isSeen} and ${isEntitled('above', viewer)} offset 0))`;
+  const open = sql`from social.post as above join ${livePeople('starter')} on starter.id = above.author_id
+    where above.deleted_at is null and ${isSeen} and ${isEntitled('above', viewer)}`;
+  return parents
+    ? sql`(post.parent_id is null or post.parent_id in (select above.id ${open} and above.id in (${parents})))`
+    : sql`(post.parent_id is null or exists (select ${open} and above.id = post.parent_id offset 0))`;
 }
 
 /** The fields of a visible post that permission checks need: author, parent and state. */
