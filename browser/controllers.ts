@@ -73,7 +73,7 @@ function start(name: string): Promise<void> {
 function importController(name: string): Promise<Record<string, ControllerConstructor>> {
   const folder = /^(call|chat|presence)/.test(name)
     ? 'chat'
-    : /^(avail|comp)/.test(name)
+    : /^(avail|comp|mark)/.test(name)
       ? 'writing'
       : 'controllers';
   return import(`./${folder}/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;

@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviors/dialogs.ts';
-import { caretOf } from './caret-of.ts';
+import { caretOf, insertText } from './text-area.ts';
 
 /** A mention or hashtag being typed before the caret. */
 const begun =
@@ -124,12 +124,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.element.setSelectionRange(caret - typed.length, caret);
     const text = `${option.dataset.value ?? typed}${rest}`;
     this.close();
-    // Uses the browser's editing command, so that undo works.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only insertion that people can undo
-    if (!document.execCommand('insertText', false, text)) {
-      this.element.setRangeText(text, caret - typed.length, caret, 'end');
-      this.element.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    insertText(this.element, text);
   }
 
   private walk(step: number): void {

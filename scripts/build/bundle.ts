@@ -9,7 +9,6 @@ import { singleByteText } from './single-byte-text.ts';
 /** Packages that read files beside their own or are compiled for one platform. All others are bundled. */
 const externalPackages = [
   '@aws-sdk/*',
-  '@fastify/swagger-ui',
   '@ip-location-db/*',
   '@node-rs/argon2',
   '@zxcvbn-ts/language-common',

@@ -5,7 +5,7 @@ const replacements: Readonly<Record<string, string>> = {
   // graphile-worker searches for a config file from the working folder upwards, and exits the process if it
   // finds one.
   cosmiconfig: 'export const cosmiconfigSync = () => ({ search: () => null });',
-  // @fastify/swagger prints YAML only on request. `/api-docs/yaml` is printed by @fastify/swagger-ui.
+  // @fastify/swagger prints YAML only on request.
   yaml: "exports.stringify = () => { throw new Error('No YAML is made here') };",
 };
 

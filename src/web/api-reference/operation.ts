@@ -11,6 +11,7 @@ import {
   type Schema,
   type SecurityScheme,
 } from './reference.ts';
+import { tryForm } from './try-form.ts';
 
 /** The details of operations by language, cached because the document does not change at runtime. */
 const contents = new WeakMap<Operation, Map<string, Html>>();
@@ -56,7 +57,8 @@ function buildContent(operation: Operation, reference: Reference): Html {
     ${credentials(operation, reference)}
     ${parameters.length > 0 && fieldTable(t('Parameters'), parameters, true)}
     ${body.length > 0 && fieldTable(t('Body'), body, false)}
-    ${codeSample({ title: t('Request'), code: curlOf(operation, reference) })} ${answers(operation)}
+    ${codeSample({ title: t('Request'), code: curlOf(operation, reference) })}
+    ${tryForm(operation, reference, exampleOf(operation))} ${answers(operation)}
   </div>`;
 }
 
@@ -193,6 +195,9 @@ function describe(schema: Schema, description = schema.description): string {
   return [ended, ...limits].filter(Boolean).join(' ');
 }
 
+/** The example of the body. */
+const exampleOf = ({ body }: Operation): unknown => body?.example ?? body?.schema?.examples?.[0];
+
 /** The operation as a curl command that works after filling in credentials and ids. */
 function curlOf(operation: Operation, reference: Reference): string {
   const { method, path, parameters, body } = operation;
@@ -203,7 +208,7 @@ function curlOf(operation: Operation, reference: Reference): string {
     .filter((each) => each.in === 'query' && each.required)
     .map((each) => `${each.name}=${valueOf(each)}`);
   const address = reference.base + filled + (query.length > 0 ? `?${query.join('&')}` : '');
-  const data = body?.example ?? body?.schema?.examples?.[0];
+  const data = exampleOf(operation);
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
     ...(operation.credentials[0] ?? []).flatMap((name) => credential(name, reference.schemes[name])),

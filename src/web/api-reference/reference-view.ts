@@ -22,7 +22,6 @@ export const referenceIndex = (reference: Reference): View =>
     body: html`<div class="reference-head">
         <p lang="en" dir="ltr">${reference.description}</p>
         <div class="reference-actions">
-          ${linkButton({ label: t('Try it in Swagger UI'), href: `${referencePath}/try`, data: { 'data-turbo': 'false' } })}
           ${linkButton({ label: 'openapi.json', href: '/openapi.json', data: { 'data-turbo': 'false' } })}
         </div>
         <div>

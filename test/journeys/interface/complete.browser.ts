@@ -1,4 +1,4 @@
-// Mentions and hashtags are completed while typing, in every text field.
+// What text fields do while people write: mentions and hashtags are completed, and buttons format.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -105,5 +105,18 @@ describe('completion', () => {
     assert.equal(await box.inputValue(), 'I asked @robert ');
     await page.keyboard.press('Enter');
     await page.locator('.message', { hasText: 'I asked @robert' }).first().waitFor();
+  });
+
+  it('formats a selection so that it can be undone', async () => {
+    await page.goto('/articles/new');
+    const box = page.locator('textarea[data-markdown-target=text]').first();
+    await box.pressSequentially('bread');
+    await box.selectText();
+    await page.getByRole('button', { name: 'Bold' }).first().click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('textarea:focus')?.value === '**bread**',
+    );
+    await page.keyboard.press('Control+z');
+    assert.equal(await box.inputValue(), 'bread');
   });
 });

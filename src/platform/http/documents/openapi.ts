@@ -1,16 +1,6 @@
 import swagger from '@fastify/swagger';
-import {
-  fastify,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifySchema,
-} from 'fastify';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
-import { missing } from '../../../kernel/problem.ts';
-import { projectFolder } from '../../../kernel/project-folder.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Limit } from '../../verb.ts';
 import { exampleAnswer } from './example-answer.ts';
@@ -58,8 +48,7 @@ const securitySchemes = {
 } as const;
 
 /**
- * Serves `/openapi.json` and `/api-docs/try` for the routes registered afterwards. Returns a function that
- * returns the description.
+ * Serves `/openapi.json` for the routes registered afterwards. Returns a function that returns the description.
  */
 export async function describeApi(
   server: FastifyInstance,
@@ -82,7 +71,6 @@ export async function describeApi(
   });
   let described: Document | undefined;
   const describe = () => (described ??= withComponents(server.swagger()));
-  serveDocumentation(server, title, describe);
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return describe();
@@ -141,55 +129,6 @@ function limitText({ by, calls, within }: Limit, config: Config): string {
 function usedBy(title: string) {
   const { BearerKey, ...social } = securitySchemes;
   return title.startsWith('Hop') ? { BearerKey } : social;
-}
-
-const prefix = '/api-docs/try';
-
-/** Hop-by-hop headers and headers that are set again. */
-const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
-
-/** Serves Swagger UI, loaded on first use: with its file server it takes a tenth of the startup time. */
-function serveDocumentation(server: FastifyInstance, title: string, describe: () => Document): void {
-  let opened: Promise<FastifyInstance> | undefined;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    opened ??= open(title, describe());
-    const known = request.headers['if-none-match'];
-    const documentation = await opened;
-    const { statusCode, headers, rawPayload } = await documentation.inject({
-      url: request.url,
-      headers: known === undefined ? {} : { 'if-none-match': known },
-    });
-    if (statusCode === 404) throw missing('Page');
-    for (const [name, value] of Object.entries(headers))
-      if (!dropped.includes(name) && value !== undefined) reply.header(name, value);
-    return reply.status(statusCode).send(rawPayload);
-  };
-  for (const url of [prefix, `${prefix}/*`]) server.get(url, { schema: { hide: true } }, answer);
-}
-
-async function open(title: string, described: Document): Promise<FastifyInstance> {
-  const { fastifySwaggerUi } = await import('@fastify/swagger-ui');
-  const documentation = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await documentation.register(swagger, { mode: 'static', specification: { document: described as never } });
-  await documentation.register(fastifySwaggerUi, {
-    routePrefix: prefix,
-    // Operations render when their tag is expanded. Rendering all takes seconds.
-    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
-    staticCSP: true,
-    theme: {
-      title: `${title} API`,
-      css: [
-        {
-          filename: 'own.css',
-          content: readFileSync(join(projectFolder, 'browser/styles/api-docs.css'), 'utf8'),
-        },
-      ],
-    },
-    // Uses the document of /openapi.json itself, without a copy.
-    transformSpecification: (document) => document,
-    transformSpecificationClone: false,
-  });
-  return documentation;
 }
 
 /** The parts of an OpenAPI description needed to list its operations. */

@@ -25,3 +25,13 @@ export function caretOf(
   copy.remove();
   return { x, top, bottom };
 }
+
+/** Replaces the selection by the browser's editing command, so that people can undo it. */
+export function insertText(area: HTMLTextAreaElement, text: string): void {
+  const { selectionStart: from, selectionEnd: to } = area;
+  area.focus();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only insertion that people can undo
+  if (document.execCommand('insertText', false, text)) return;
+  area.setRangeText(text, from, to, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}

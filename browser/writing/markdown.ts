@@ -1,5 +1,6 @@
 import { t } from '../translate.ts';
 import { Controller, type ActionEvent } from '@hotwired/stimulus';
+import { insertText } from './text-area.ts';
 
 /** The Markdown that each toolbar button adds around the selection or at the beginning of its lines. */
 const around: Readonly<Record<string, readonly [string, string]>> = {
@@ -59,12 +60,9 @@ export class Markdown extends Controller<HTMLElement> {
     this.replace(start, to, lines);
   }
 
-  /** Uses the browser's editing command, so that undo works. */
   private replace(from: number, to: number, text: string): void {
-    this.textTarget.focus();
     this.textTarget.setSelectionRange(from, to);
-    this.textTarget.setRangeText(text, from, to, 'end');
-    this.textTarget.dispatchEvent(new Event('input', { bubbles: true }));
+    insertText(this.textTarget, text);
   }
 
   private async insertPicture(picture: File): Promise<void> {

@@ -1,0 +1,74 @@
+import { button } from '../components/button.ts';
+import { textArea, textField } from '../components/fields/text-field.ts';
+import { html, type Html } from '../html.ts';
+import { t } from '../translation/translate.ts';
+import { headerOf, type Operation, type Parameter, type Reference } from './reference.ts';
+
+/**
+ * Sends the request of an operation from the browser. Someone who is signed in needs no credentials, because the
+ * browser sends the session.
+ */
+export function tryForm(operation: Operation, reference: Reference, example: unknown): Html {
+  const { id, method, path, parameters, body } = operation;
+  return html`<details class="try-form needs-script">
+    <summary>Try it</summary>
+    <div
+      data-controller="try"
+      data-try-method-value="${method}"
+      data-try-path-value="${path}"
+      data-action="keydown.ctrl+enter->try#send keydown.meta+enter->try#send"
+    >
+      ${credentialFields(operation, reference)}
+      ${parameters.map((parameter) => parameterField(id, parameter))}
+      ${
+        body &&
+        textArea({
+          name: 'body',
+          id: `try-${id}-body`,
+          label: t('Body'),
+          value: JSON.stringify(example ?? {}, null, 2),
+          rows: 6,
+          mono: true,
+        })
+      }
+      <div>${button({ label: t('Send request'), type: 'button', data: { 'data-action': 'try#send' } })}</div>
+      <output data-try-target="answer"></output>
+    </div>
+  </details>`;
+}
+
+/** Headers with credentials. The browser sends cookies and the origin itself. */
+function credentialFields({ id, credentials }: Operation, { schemes }: Reference): Html[] {
+  const names = new Set(credentials.flat().filter((name) => name !== 'Origin'));
+  return [...names]
+    .filter((name) => schemes[name]?.in !== 'cookie')
+    .map((name) =>
+      textField({
+        name: headerOf(name, schemes[name]).replace(/:.*/, ''),
+        id: `try-${id}-${name}`,
+        label: headerOf(name, schemes[name]),
+        required: false,
+        mono: true,
+        autocomplete: 'off',
+        data: {
+          'data-place': 'credential',
+          'data-scheme': name,
+          ...(schemes[name]?.type === 'http' && { 'data-prefix': 'Bearer ' }),
+        },
+      }),
+    );
+}
+
+function parameterField(id: string, { name, in: place, required = false, schema = {} }: Parameter): Html {
+  const example = schema.examples?.[0];
+  return textField({
+    name,
+    id: `try-${id}-${place}-${name}`,
+    label: name,
+    required,
+    mono: true,
+    autocomplete: 'off',
+    ...(required && (typeof example === 'string' || typeof example === 'number') && { value: example }),
+    data: { 'data-place': place },
+  });
+}
