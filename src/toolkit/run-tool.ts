@@ -8,7 +8,7 @@ import type { FoundTool } from './catalog/find-tool.ts';
 import { checkOutput, toolTask } from './tool-task.ts';
 
 /** Characters of input from which the work of the simplest tool is more than that of a page. */
-const largeInput = 2000;
+export const largeInput = 2000;
 
 /** Whether a run with this input takes place in a sandbox. */
 export function isIsolated({ tool }: Pick<FoundTool, 'tool'>, input: object): boolean {

@@ -92,6 +92,59 @@ async function liars(): Promise<Bomb[]> {
   ];
 }
 
+const uint24 = (value: number): Buffer => Buffer.from([value & 0xff, (value >> 8) & 0xff, value >> 16]);
+
+/** A WebP of many frames, each of which has one pixel on a large canvas. */
+async function movingWebp(width: number, height: number, frames: number): Promise<Buffer> {
+  const pixel = await sharp({ create: { width: 1, height: 1, channels: 4, background: '#369' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const part = (name: string, data: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from(name, 'latin1'), size, data, Buffer.alloc(data.length % 2)]);
+  };
+  const canvas = Buffer.concat([Buffer.from([0x12, 0, 0, 0]), uint24(width - 1), uint24(height - 1)]);
+  const place = Buffer.concat([Buffer.alloc(12), uint24(50), Buffer.from([0])]);
+  const frame = part('ANMF', Buffer.concat([place, pixel.subarray(pixel.indexOf('VP8L'))]));
+  const body = Buffer.concat([
+    Buffer.from('WEBP', 'latin1'),
+    part('VP8X', canvas),
+    part('ANIM', Buffer.alloc(6)),
+    ...Array.from({ length: frames }, () => frame),
+  ]);
+  return part('RIFF', body);
+}
+
+/** A PNG that moves: its first frame is the picture, and each of the others as large. */
+function apng(width: number, height: number, frames: number): Buffer {
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const chunks = [chunk('acTL', control)];
+  for (let n = 0; n < frames; n += 1) {
+    const frame = Buffer.alloc(26);
+    frame.writeUInt32BE(n);
+    frame.writeUInt32BE(width, 4);
+    frame.writeUInt32BE(height, 8);
+    frame.writeUInt16BE(1, 20);
+    frame.writeUInt16BE(100, 22);
+    chunks.push(chunk('fcTL', frame));
+    if (n > 0) chunks.push(chunk('fdAT', Buffer.concat([frame.subarray(0, 4), rows])));
+  }
+  return png(width, height, ...chunks);
+}
+
+/** An AVIF that says that it is a sequence. */
+async function avifSequence(): Promise<Buffer> {
+  const avif = await small().avif({ effort: 0 }).toBuffer();
+  avif.write('avis', 8, 'latin1');
+  return patched(avif, Buffer.from('ispe'), (at) => {
+    avif.writeUInt32BE(side, at + 8);
+    avif.writeUInt32BE(side, at + 12);
+  });
+}
+
 const svg = (inner: string) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="4900" height="4900">${inner}</svg>`,
@@ -152,6 +205,21 @@ export const bombs: readonly Bomb[] = [
   },
   { name: 'GIF of 3,000 frames', file: 'a.gif', body: gif(1000, 1000, 3000), isSmallStill: true },
   { name: 'GIF of 1.6 gigapixels', file: 'a.gif', body: gif(side, side, 1) },
+  {
+    name: 'WebP of 500 frames of 4 megapixels',
+    file: 'a.webp',
+    body: await movingWebp(2000, 2000, 500),
+    isSmallStill: true,
+  },
+  { name: 'WebP of one frame of 268 megapixels', file: 'a.webp', body: await movingWebp(16_383, 16_383, 1) },
+  {
+    name: 'APNG of 500 frames of 4 megapixels',
+    file: 'a.png',
+    body: apng(2000, 2000, 500),
+    isSmallStill: true,
+  },
+  { name: 'APNG of two frames of 1.6 gigapixels', file: 'a.png', body: apng(side, side, 2) },
+  { name: 'AVIF sequence of 1.6 gigapixels', file: 'a.avif', body: await avifSequence() },
   ...(await liars()),
   {
     name: 'SVG with filters',

@@ -1,4 +1,4 @@
-// Sends deeply nested text to everything that parses a format: tools, imports, queries, forms and headers.
+// Sends deeply nested and very wide text to everything that parses a format: tools, imports, queries, forms and headers.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
@@ -7,61 +7,18 @@ import { checkImport } from '../../src/links/transfer/import/check-import.ts';
 import { entryOf } from '../../src/toolkit/catalog/entry.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
 import { examplesOf } from '../../src/toolkit/input.ts';
+import { isIsolated, largeInput, runTool } from '../../src/toolkit/run-tool.ts';
 import { exchange, type Answer, type Sent } from '../peers/exchange.ts';
 import { isThorough } from '../peers/thorough.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson, device } from '../world.ts';
 import { timesReference } from './cost.ts';
+import { formats } from './formats.ts';
 
 /** Maximum processor time of the serving process, in units of the reference: about 150 ms. */
 const max = 30;
 
-/** Nested text of about the given length, by format. */
-const formats: Readonly<Record<string, (length: number) => string>> = {
-  'JSON lists': (length) => around('[', '1', ']', length),
-  'JSON objects': (length) => around('{"a":', '1', '}', length),
-  'JSON of both': (length) => around('[{"a":', '1', '}]', length),
-  'YAML in lines': (length) => stairs(Math.floor(Math.sqrt(length)), 'a:'),
-  'YAML lists': (length) => `${'- '.repeat(length / 2)}a`,
-  'YAML in brackets': (length) => around('{a: ', '1', '}', length),
-  'YAML anchors': (length) =>
-    Array.from({ length: length / 20 }, (_, n) => `a${n}: &a${n} [*a${Math.max(0, n - 1)}]`).join('\n'),
-  'TOML lists': (length) => `a = ${around('[', '1', ']', length)}`,
-  'TOML tables': (length) => `a = ${around('{a = ', '1', '}', length)}`,
-  'TOML keys': (length) => `${'a.'.repeat(length / 2)}a = 1`,
-  'TOML headers': (length) => `[${'a.'.repeat(length / 2)}a]\nb = 1`,
-  XML: (length) => around('<a>', 'b', '</a>', length),
-  'XML that does not end': (length) => '<a>'.repeat(length / 3),
-  'XML declarations': (length) => `<!DOCTYPE a ${around('[', '', ']', length)}><a/>`,
-  'XML comments': (length) => '<!--'.repeat(length / 4),
-  HTML: (length) => around('<div>', 'b', '</div>', length),
-  'HTML of many kinds': (length) => '<table><tr><td><b><a href=x><ul><li>'.repeat(length / 36),
-  'HTML templates': (length) => '<svg><foreignObject><template>'.repeat(length / 30),
-  SVG: (length) => `<svg xmlns="http://www.w3.org/2000/svg">${around('<g>', '', '</g>', length)}</svg>`,
-  'CSV quotes': (length) => '"'.repeat(length),
-  'CSV cells': (length) => '"a""'.repeat(length / 4),
-  'Markdown quotes': (length) => `${'> '.repeat(length / 2)}a`,
-  'Markdown lists': (length) => stairs(Math.floor(Math.sqrt(length)), '- a'),
-  'Markdown links': (length) => around('[', 'a', '](b)', length),
-  'Markdown pictures': (length) => '![['.repeat(length / 3),
-  'Markdown emphasis': (length) => '**_a '.repeat(length / 5),
-  BBCode: (length) => around('[b]', 'a', '[/b]', length),
-  'BBCode lists': (length) => '[list][*][quote]'.repeat(length / 16),
-  parentheses: (length) => around('(', '1', ')', length),
-  blocks: (length) => around('{', '', '}', length),
-  selectors: (length) => around('a{b{', 'c:d', '}}', length),
-  'a pattern': (length) => around('(a|', 'b', ')*', length),
-};
-
-function around(open: string, inner: string, close: string, length: number): string {
-  const depth = Math.floor(length / (open.length + close.length));
-  return open.repeat(depth) + inner + close.repeat(depth);
-}
-
-const stairs = (depth: number, line: string) =>
-  Array.from({ length: depth }, (_, n) => ' '.repeat(n) + line).join('\n');
-
-describe('deeply nested text', () => {
+describe('deeply nested or wide text', () => {
   let services: Services;
   let ada: Viewer;
   let cookie: string;
@@ -98,7 +55,7 @@ describe('deeply nested text', () => {
         ([, { type, maxLength = 0, contentEncoding }]) =>
           type === 'string' && maxLength >= 2000 && !contentEncoding,
       );
-      const isFormat = /json|yaml|toml|xml|csv|html|markdown|svg|bbcode|sql|css/.test(slug);
+      const isFormat = /json|yaml|toml|xml|csv|html|markdown|svg|bbcode|sql|css|jwt|certificate/.test(slug);
       for (const [name, { maxLength = 2000 }] of texts.slice(0, 1))
         for (const [n, [format, create]] of shapes.entries()) {
           if (!isThorough && (n + place) % (isFormat ? 8 : shapes.length * 3) !== 0) continue;
@@ -118,6 +75,42 @@ describe('deeply nested text', () => {
             { method: 'POST', path: `/tools/${slug}`, headers, body },
             `${slug} of ${format}`,
           );
+        }
+    }
+    assert.deepEqual(failures.splice(0), []);
+  });
+
+  it('is cheap in every tool that runs in the serving process', async () => {
+    const shapes = Object.entries(formats);
+    const signal = { class: 'free', owner: 'nested' } as const;
+    for (const [place, slug] of [...entryOf.keys()].entries()) {
+      const found = await findTool(slug);
+      if (!found || found.tool.network) continue;
+      const { input } = found.tool;
+      const texts = Object.entries(
+        input.properties as Record<string, { type?: string; maxLength?: number; contentEncoding?: string }>,
+      ).filter(
+        ([, { type, maxLength = 0, contentEncoding }]) =>
+          type === 'string' && maxLength >= 300 && !contentEncoding,
+      );
+      for (const [name, { maxLength = 0 }] of texts)
+        for (const [n, [format, create]] of shapes.entries()) {
+          if (!isThorough && (n + place) % 12 !== 0) continue;
+          const others = examplesOf(input);
+          const rest = Object.entries(others).reduce(
+            (sum, [key, value]) => sum + (key !== name && typeof value === 'string' ? value.length : 0),
+            0,
+          );
+          // Longer inputs run in a sandbox.
+          const longest = Math.min(maxLength, largeInput - rest);
+          const given = { ...others, [name]: create(longest).slice(0, longest) };
+          if (isIsolated(found, given)) continue;
+          const times = await timesReference(
+            max / 2,
+            () => Promise.resolve(),
+            () => runTool(services.app, found, given, signal).catch(() => undefined),
+          );
+          if (times > max / 2) failures.push(`${slug} of ${format}: ${times.toFixed(0)} times the reference`);
         }
     }
     assert.deepEqual(failures.splice(0), []);

@@ -108,6 +108,8 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
   const engine = new Engine({
     transports: app.config.WORKERS > 1 ? ['websocket'] : ['polling', 'websocket'],
     maxHttpBufferSize: largest,
+    // The default. A compressed message of a few bytes can expand to megabytes.
+    perMessageDeflate: false,
   });
   const limits = openSocketLimits(app);
   const upgraded = new Set<Duplex>();
