@@ -71,6 +71,8 @@ testWithDatabase('what is remembered of posts is what they are, whatever changes
       run(`insert into social.paywall (post_id, is_for_members, price, text, media, created_at)
         values (${plain}, false, 100, 'All of it', '{"photo": [], "video": [], "attachment": []}', now())`),
     ],
+    ['its preview', run(`update social.post set text = 'A part' where id = ${plain}`)],
+    ['its text', run(`update social.post set text = 'All of it, @bob' where id = ${plain}`)],
     ['no price', run(`delete from social.paywall`)],
     ['an audience', run(`update social.post set privacy = 'friends' where id = ${poll}`)],
     ['a review', run(`update social.post set held_at = now() where id = ${article}`)],

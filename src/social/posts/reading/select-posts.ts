@@ -18,12 +18,12 @@ export type PostRow = Awaited<ReturnType<typeof selectWhole>>[number];
 
 /** The columns that differ between viewers, or change without the post. */
 type ChangingRow = Awaited<ReturnType<typeof selectChanging>>[number];
-type Lasting = Omit<PostRow, keyof ChangingRow>;
+type Lasting = Omit<PostRow, keyof ChangingRow | 'paywall'>;
 
 interface Remembered {
   version: string;
-  /** Null for paid posts, which are read whole each time. */
-  lasting: Lasting | null;
+  lasting: Lasting;
+  isPaid: boolean;
 }
 
 /**
@@ -42,27 +42,24 @@ export async function selectPosts(
   // A version may not be committed.
   if (app.db.isTransaction) return whole(ids);
   const memory = memoryOf(app);
-  const paid = ids.filter((id) => memory.get(id)?.lasting === null);
   const unknown = ids.filter((id) => !memory.has(id));
-  const isAnew = unknown.length * 2 > ids.length;
-  const [read, changing] = await Promise.all([
-    whole(isAnew ? ids : paid),
-    isAnew || paid.length === ids.length
-      ? []
-      : selectChanging(app.db, viewer, { ids: ids.filter((id) => !paid.includes(id)) }, { MONETIZATION }),
+  if (unknown.length * 2 > ids.length) return rememberAll(memory, await whole(ids));
+  const paid = ids.filter((id) => memory.get(id)?.isPaid);
+  const [rows, walls] = await Promise.all([
+    selectChanging(app.db, viewer, { ids }, { MONETIZATION }),
+    paid.length === 0 ? [] : selectPaywalls(app.db, viewer, { ids: paid }, undefined),
   ]);
-  const found = new Map<string, PostRow>();
+  const paywalls = new Map(walls.map(({ id, paywall }) => [id, paywall]));
+  const found: PostRow[] = [];
   const changed: string[] = [];
-  for (const row of changing) {
-    const entry = memory.get(row.post_id);
-    if (entry?.lasting && entry.version === row.version) found.set(row.post_id, { ...entry.lasting, ...row });
+  for (const row of rows) {
+    const known = memory.get(row.post_id);
+    const paywall = paywalls.get(row.post_id) ?? null;
+    if (known?.version === row.version && known.isPaid === (paywall !== null))
+      found.push({ ...known.lasting, ...row, paywall });
     else changed.push(row.post_id);
   }
-  for (const row of [...read, ...(await whole(changed))]) {
-    remember(memory, row);
-    found.set(row.post_id, row);
-  }
-  return [...found.values()];
+  return [...found, ...rememberAll(memory, await whole(changed))];
 }
 
 /** Estimated bytes of what is remembered. */
@@ -77,7 +74,7 @@ function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
   if (known) return known;
   const memory = new LRUCache<string, Remembered>({
     maxSize: maxBytes,
-    sizeCalculation: ({ lasting }) => overhead + (lasting ? JSON.stringify(lasting).length : 0),
+    sizeCalculation: ({ lasting }) => overhead + JSON.stringify(lasting).length,
   });
   memories.set(broadcast, memory);
   // After a failover to an older state, versions repeat.
@@ -87,9 +84,13 @@ function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
   return memory;
 }
 
-function remember(memory: LRUCache<string, Remembered>, row: PostRow): void {
-  const { post_id, version, paywall } = row;
-  memory.set(post_id, { version, lasting: paywall ? null : lastingOf(row) });
+function rememberAll(memory: LRUCache<string, Remembered>, rows: PostRow[]): PostRow[] {
+  for (const row of rows) {
+    const { post_id, version, paywall } = row;
+    if (memory.get(post_id)?.version !== version)
+      memory.set(post_id, { version, lasting: lastingOf(row), isPaid: paywall !== null });
+  }
+  return rows;
 }
 
 function lastingOf(row: PostRow): Lasting {
@@ -99,7 +100,7 @@ function lastingOf(row: PostRow): Lasting {
   return {
     ...{ kind, title, text, privacy, parent_id, quote_id, warning, link },
     ...{ created_at, edited_at, pinned_at, locked_at, held_at, agent_name },
-    ...{ photos, video, attachments, poll, article, paywall: null },
+    ...{ photos, video, attachments, poll, article },
   };
 }
 
@@ -166,6 +167,14 @@ function changing(db: App['db'], viewer: Asker | undefined, { ids }: Wanted, con
     ]);
 }
 
+/** The paywalls of posts, whose visibility the caller checks. */
+const selectPaywalls = compileForViewer((db, viewer, { ids }: Wanted) =>
+  db
+    .selectFrom('social.post as post')
+    .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['post.id', paywallOf(viewer).as('paywall')]),
+);
+
 const isSaved = (viewer: Asker | undefined): RawBuilder<boolean> =>
   viewer
     ? sql`exists (select from social.saved where saved.post_id = post.id and saved.account_id = ${viewer.id})`
@@ -191,11 +200,13 @@ const mentionsOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }, 'pos
       .select(['mention.as_written', 'named.username']),
   );
 
+const mayMention = sql<boolean>`(position('@' in post.text) > 0
+  or exists (select from social.paywall as wall where wall.post_id = post.id))`;
+
 const selectChanging = compileForViewer((db, viewer, wanted: Wanted, config: Settings) =>
   changing(db, viewer, wanted, config).select((eb) =>
-    // Of paid posts, which are read whole, this text is a part.
     sql<{ as_written: string; username: string }[]>`
-        case when position('@' in post.text) > 0 then ${mentionsOf(eb)} else '[]' end`.as('mentions'),
+      case when ${mayMention} then ${mentionsOf(eb)} else '[]' end`.as('mentions'),
   ),
 );
 
