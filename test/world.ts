@@ -45,3 +45,22 @@ export async function createWorld(app: App) {
   const carol = await addPerson(app, 'carol');
   return { olga, ada, bob, carol };
 }
+
+/** Creates a person who moderates. */
+export async function addModerator(app: App, username: string): Promise<Viewer> {
+  const { id } = await addPerson(app, username);
+  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
+  return getPerson(app, id);
+}
+
+/** Returns the id of the newest moderation case about a post, a comment or the like. */
+export async function caseOf(app: App, subject: string, id: string): Promise<string> {
+  const found = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { sendFriendRequest } from '../../src/social/relationships/friends.ts';
 import { follow } from '../../src/social/relationships/follows.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 import { react } from '../../src/social/reactions/reactions.ts';
 import { openContext } from '../chromium/browser.ts';
+import { openSignedIn } from '../chromium/enter-as.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { addPerson } from '../world.ts';
@@ -26,19 +26,7 @@ describe('a signed-in person’s pages', () => {
   });
   after(() => services.stop());
 
-  async function enter(viewer: Viewer): Promise<BrowserContext> {
-    const context = await openContext({ baseURL: services.plaza });
-    const device = { createdVia: 'page', userAgent: '', address: '' } as const;
-    const token = await startSession(services.app, viewer.id, device);
-    await context.addCookies(
-      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
-        name,
-        value,
-        url: services.plaza,
-      })),
-    );
-    return context;
-  }
+  const enter = (viewer: Viewer) => openSignedIn(services, viewer);
 
   async function openPage(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage();

@@ -8,7 +8,7 @@ import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { type Fragment, html, type Html } from '../../web/html.ts';
 import { actionLabel } from './audit-actions.ts';
-import { type AuditEntry, notesOnPage } from './audit.ts';
+import { type AuditEntry, type AuditNote, notesOnPage } from './audit.ts';
 
 export interface AuditFilter {
   /** One more entry than a page indicates a next page. */
@@ -81,3 +81,14 @@ export function auditEntries({
       older: last !== undefined && `${path}?${new URLSearchParams({ ...query, before: last.id }).toString()}`,
     })}`;
 }
+
+/** The columns of what operators did to one account or link. */
+export const noteColumns = (now?: Date): Parameters<typeof table<AuditNote>>[0]['columns'] => [
+  { label: t('Action'), main: true, cell: ({ action }) => actionLabel(action) },
+  { label: t('Detail'), cell: ({ detail }) => detail || '–' },
+  {
+    label: t('Operator'),
+    cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
+  },
+  { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
+];

@@ -4,13 +4,13 @@ import type {
 } from '@simplewebauthn/server';
 import { createHmac } from 'node:crypto';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { mailAccount } from '../account/email.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
 import { verb } from '../../platform/verb.ts';
@@ -122,7 +122,7 @@ export const addPasskey = verb(
             throw new Problem('conflict', msg('This passkey is already registered'), { field: 'credential' });
           throw error;
         });
-      await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was added', { name: asked.name }));
+      await mailPasskeyChange(app, viewer.id, msg('The passkey “{name}” was added', { name: asked.name }));
       return asked;
     });
   },
@@ -161,24 +161,17 @@ export const removePasskey = verb(
         .returning('name')
         .executeTakeFirst();
       if (!gone) throw missing(msg('Passkey'));
-      await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was removed', { name: gone.name }));
+      await mailPasskeyChange(app, viewer.id, msg('The passkey “{name}” was removed', { name: gone.name }));
     });
   },
 );
 
 /** Notifies the owner by email that a sign-in method was added or removed, in case someone else did it. */
-async function mailPasskeyChange(app: App, accountId: string, what: string): Promise<void> {
-  const { email } = await app.db
-    .selectFrom('identity.account')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  await sendMail(app, {
-    to: email,
-    subject: what,
+const mailPasskeyChange = (app: App, accountId: string, what: Message): Promise<void> =>
+  mailAccount(app, accountId, () => ({
+    subject: t(what),
     text: t(
       '{what} at {plazaUrl}.\n\nIf this was not you, reset your password at {plazaUrl}/forgot, and review your passkeys at\n{plazaUrl}/settings/passkeys.',
-      { what, plazaUrl: app.config.plazaUrl },
+      { what: t(what), plazaUrl: app.config.plazaUrl },
     ),
-  });
-}
+  }));

@@ -13,7 +13,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { operator } from '../components/operator-frame.ts';
 import { operatorSearch, searchHref } from '../components/operator-search.ts';
-import { actionLabel } from '../operators/audit-actions.ts';
+import { noteColumns } from '../operators/components.ts';
 import { deviceName } from '../sessions/use.ts';
 import { type ListedPerson, peopleOnPage, type PersonFile, type State, type Wanted } from './people.ts';
 
@@ -254,15 +254,7 @@ const trail = ({ notes }: PersonFile): Html =>
     body: table({
       caption: t('Moderation history'),
       rows: notes,
-      columns: [
-        { label: t('Action'), main: true, cell: ({ action }) => actionLabel(action) },
-        { label: t('Detail'), cell: ({ detail }) => detail || '–' },
-        {
-          label: t('Operator'),
-          cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
-        },
-        { label: t('When'), cell: ({ at }) => relativeTime(at) },
-      ],
+      columns: noteColumns(),
       empty: emptyState({
         illustration: 'quiet',
         title: t('Nothing yet'),

@@ -1,10 +1,10 @@
-import { msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { mailAccount } from '../account/email.ts';
 import { checkCode, consumeCode } from '../codes.ts';
 import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
 import { verb } from '../../platform/verb.ts';
@@ -73,7 +73,7 @@ export const confirmFactor = verb(
         .set({ confirmed_at: app.clock.now() })
         .where('account_id', '=', accountId)
         .execute();
-      await sendNotice(app, accountId, t('Two-factor authentication was turned on'));
+      await sendNotice(app, accountId, msg('Two-factor authentication was turned on'));
       return createRecoveryCodes(app, accountId);
     });
   },
@@ -115,23 +115,16 @@ export const endFactor = verb(
     await inTransaction(app, async (app) => {
       await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
       await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-      await sendNotice(app, accountId, t('Two-factor authentication was turned off'));
+      await sendNotice(app, accountId, msg('Two-factor authentication was turned off'));
     });
   },
 );
 
-async function sendNotice(app: App, accountId: string, what: string): Promise<void> {
-  const { email } = await app.db
-    .selectFrom('identity.account')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  await sendMail(app, {
-    to: email,
-    subject: what,
+const sendNotice = (app: App, accountId: string, what: Message): Promise<void> =>
+  mailAccount(app, accountId, () => ({
+    subject: t(what),
     text: t('{what} at {plazaUrl}.\n\nIf this was not you, reset your password at {plazaUrl}/forgot.', {
-      what,
+      what: t(what),
       plazaUrl: app.config.plazaUrl,
     }),
-  });
-}
+  }));

@@ -115,11 +115,18 @@ export interface ToolbarWords {
 }
 
 /** The number of rows, and a search field. */
-function listToolbar(options: { path: string; search: string; total: number; words: ToolbarWords }): Html {
-  const { path, search, total, words } = options;
+export function listToolbar(options: {
+  path: string;
+  search: string;
+  total: number;
+  words: ToolbarWords;
+  /** Of the heading. */
+  id?: string;
+}): Html {
+  const { path, search, total, words, id } = options;
   const count = words.counted(total);
   return html`<div class="toolbar">
-    <h2>${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
+    <h2 ${attributes({ id })}>${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
     <form class="search" action="${path}" method="get" role="search">
       ${textField({
         name: 'q',

@@ -1,14 +1,13 @@
 import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { textField } from '../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { type Fragment, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { type ListPage, listPagination, type ToolbarWords } from './lists.ts';
+import { type ListPage, listPagination, listToolbar, type ToolbarWords } from './lists.ts';
 
 interface EditView {
   section: string;
@@ -100,25 +99,10 @@ export function addressList(
   { path, words, search, table }: AddressList,
   page: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,
 ): Html {
-  const count = words.counted(page.total);
   const query = (number: number) =>
     new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString();
   return html`<section class="link-list" aria-labelledby="list-title">
-    <div class="toolbar">
-      <h2 id="list-title">${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
-      <form class="search" action="${path}" method="get" role="search">
-        ${textField({
-          name: 'q',
-          label: words.search,
-          hideLabel: true,
-          type: 'search',
-          icon: 'search',
-          placeholder: words.search,
-          value: search,
-        })}
-        <button class="visually-hidden" type="submit">Search</button>
-      </form>
-    </div>
+    ${listToolbar({ path, search, total: page.total, words, id: 'list-title' })}
     <div class="link-table">${card({ flush: true, body: table })}</div>
     ${listPagination(page, (number) => `${path}?${query(number)}`)}
   </section>`;

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { decodeCode } from './drawing/drawing.ts';
+import { testHop } from '../../../test/ask-hop.ts';
+import { addCode, scan } from '../../../test/media/qr-codes.ts';
 
 const url = 'https://example.com/page';
-
-async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: string; path: string }> {
-  const answer = await hop.api('POST', '/api/qr/add', { type: 'link', data: url, ...body });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  const link = String(answer.body.link);
-  return { id: Number(answer.body.id), link, path: new URL(link).pathname };
-}
-
-/** Decodes the image at this address. */
-async function scan(hop: Hop, path: string): Promise<string | undefined> {
-  const { status, text } = await hop.page(`${path}.svg`);
-  assert.equal(status, 200, text);
-  return decodeCode(Buffer.from(text));
-}
 
 testHop('a code of type link encodes its own short URL', async ({ asAda, asNobody }) => {
   const answer = await asAda.api('POST', '/api/qr/add', {
@@ -31,14 +17,14 @@ testHop('a code of type link encodes its own short URL', async ({ asAda, asNobod
   assert.equal(answer.body.error, 0);
   assert.ok(Number.isInteger(answer.body.id));
   assert.match(String(answer.body.link), /^http:\/\/hop\.test\/qr\/[0-9a-z]{6}$/);
-  const { link, path } = await add(asAda);
+  const { link, path } = await addCode(asAda);
   assert.equal(await scan(asNobody, path), link);
 });
 
 testHop('lists codes newest first and finds them by name', async ({ asAda, asBob }) => {
-  const first = await add(asAda, { name: 'Poster' });
-  const second = await add(asAda, { type: 'text', data: 'Hello' });
-  await add(asBob);
+  const first = await addCode(asAda, { name: 'Poster' });
+  const second = await addCode(asAda, { type: 'text', data: 'Hello' });
+  await addCode(asBob);
   const { status, body } = await asAda.api('GET', '/api/qr?limit=1&page=2');
   assert.equal(status, 200);
   const record = { id: first.id, link: first.link, scans: 0, name: 'Poster', date: '2026-03-01 12:00:00', type: 'link', dynamic: true, image: `${first.link}.png` }; // prettier-ignore
@@ -57,7 +43,7 @@ testHop('lists codes newest first and finds them by name', async ({ asAda, asBob
 });
 
 testHop('retrieving a code returns its statistics, with counts as strings', async ({ app, asAda }) => {
-  const { id, link } = await add(asAda, { name: 'Poster' });
+  const { id, link } = await addCode(asAda, { name: 'Poster' });
   const none = await asAda.api('GET', `/api/qr/${id}`);
   assert.deepEqual(none.body.data, {
     clicks: 0,
@@ -110,7 +96,7 @@ testHop('retrieving a code returns its statistics, with counts as strings', asyn
 });
 
 testHop('rejects invalid values with status 400 and a reason', async ({ asAda }) => {
-  const { id } = await add(asAda);
+  const { id } = await addCode(asAda);
   const rows: [object, RegExp][] = [
     [{ type: 'cats', data: 'x' }, /type must be one of/],
     [{ data: 'x' }, /type/],
@@ -148,7 +134,7 @@ testHop('rejects invalid values with status 400 and a reason', async ({ asAda })
 });
 
 testHop('returns 404 for codes of other accounts', async ({ asAda, asBob, asNobody }) => {
-  const { id } = await add(asAda);
+  const { id } = await addCode(asAda);
   const link = await asBob.api('POST', '/api/url/add', { url });
   for (const each of [id, Number(link.body.id), Number.MAX_SAFE_INTEGER])
     for (const [method, path, body] of [

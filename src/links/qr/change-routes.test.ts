@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { type Hop, testHop } from '../../../test/ask-hop.ts';
+import { testHop } from '../../../test/ask-hop.ts';
+import { addCode, scan } from '../../../test/media/qr-codes.ts';
 import { decodeCode } from './drawing/drawing.ts';
 
 const url = 'https://example.com/page';
@@ -10,20 +11,6 @@ const url = 'https://example.com/page';
 const logo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#b03060' } })
   .png()
   .toBuffer();
-
-async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: string; path: string }> {
-  const answer = await hop.api('POST', '/api/qr/add', { type: 'link', data: url, ...body });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  const link = String(answer.body.link);
-  return { id: Number(answer.body.id), link, path: new URL(link).pathname };
-}
-
-/** Decodes the image at this address. */
-async function scan(hop: Hop, path: string): Promise<string | undefined> {
-  const { status, text } = await hop.page(`${path}.svg`);
-  assert.equal(status, 200, text);
-  return decodeCode(Buffer.from(text));
-}
 
 const contents: [type: string, data: unknown, expected: string][] = [
   ['text', 'سلام; 😀', 'سلام; 😀'],
@@ -90,7 +77,7 @@ const contents: [type: string, data: unknown, expected: string][] = [
 
 testHop('each type encodes its data, in every format that clients send', async ({ asAda, asNobody }) => {
   for (const [type, data, expected] of contents) {
-    const { path } = await add(asAda, { type, data });
+    const { path } = await addCode(asAda, { type, data });
     const said = (await scan(asNobody, path)) ?? '';
     assert.equal(expected.startsWith('BEGIN') ? said.slice(0, expected.length) : said, expected, type);
   }
@@ -118,10 +105,10 @@ testHop(
       ['text', 'x'.repeat(3000)],
       ['wifi', { ssid: 'a', pass: 'b' }],
     ] as const) {
-      const { path, link } = await add(asAda, { type, data, dynamic: true });
+      const { path, link } = await addCode(asAda, { type, data, dynamic: true });
       assert.equal(await scan(asNobody, path), link);
     }
-    const { path } = await add(asAda, { dynamic: false });
+    const { path } = await addCode(asAda, { dynamic: false });
     assert.equal(await scan(asNobody, path), url);
   },
 );
@@ -129,7 +116,7 @@ testHop(
 testHop(
   'an update changes the destination of a printed code, and omitted fields do not change',
   async ({ app, asAda, asNobody }) => {
-    const { id, path, link } = await add(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
+    const { id, path, link } = await addCode(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
     const answer = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://example.org/new' });
     assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'QR code updated' }]);
     const row = await app.db
@@ -159,7 +146,7 @@ testHop(
 );
 
 testHop('a generated name follows the data', async ({ asAda }) => {
-  const { id } = await add(asAda);
+  const { id } = await addCode(asAda);
   const name = async () => ((await asAda.api('GET', `/api/qr/${id}`)).body.details as { name: string }).name;
   assert.equal(await name(), 'example.com');
   await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://www.example.org' });
@@ -167,7 +154,7 @@ testHop('a generated name follows the data', async ({ asAda }) => {
 });
 
 testHop('deleting a code also deletes its image', async ({ asAda, asNobody }) => {
-  const { id, path } = await add(asAda);
+  const { id, path } = await addCode(asAda);
   const { status, body } = await asAda.api('DELETE', `/api/qr/${id}/delete`);
   assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
   assert.equal((await asAda.api('DELETE', `/api/qr/${id}/delete`)).status, 404);
@@ -184,7 +171,7 @@ testHop('a logo is fetched, re-encoded, stored and removed', async ({ asAda, asN
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const from = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   try {
-    const { id, path, link } = await add(asAda, { logo: from('/logo.png') });
+    const { id, path, link } = await addCode(asAda, { logo: from('/logo.png') });
     const shown = await asNobody.page(`${path}.svg`);
     assert.match(shown.text, /<image [^>]*href="data:image\/png;base64,/);
     assert.equal(await decodeCode(Buffer.from(shown.text)), link);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decodePage } from '../../kernel/page-text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { days, seconds } from '../../kernel/time.ts';
@@ -36,23 +37,11 @@ async function fetchTitle({ outbound, log, config }: App, url: string): Promise<
       headers: { accept: 'text/html', ...outboundAgent(config) },
     });
     const type = String(page.headers['content-type'] ?? '');
-    return page.status === 200 && type.includes('html') ? titleIn(decoded(page.body, type)) : undefined;
+    return page.status === 200 && type.includes('html') ? titleIn(decodePage(page.body, type)) : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     log.debug({ url, reason: error.message }, 'no title for a link');
     return undefined;
-  }
-}
-
-/** Decodes with the character set from the header or, as a fallback, from the page's head. */
-function decoded(body: Buffer, type: string): string {
-  const head = body.subarray(0, 1024).toString('latin1');
-  const name =
-    /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
-  try {
-    return new TextDecoder(name ?? 'utf-8').decode(body);
-  } catch {
-    return body.toString('utf8');
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { addPerson, createWorld, getPerson } from '../../../test/world.ts';
+import { addModerator, caseOf, addPerson, createWorld } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
@@ -24,23 +24,6 @@ const say = (app: App, author: Viewer, text: string) =>
 
 const waiting = async (app: App, olga: Viewer, filter = {}) =>
   (await listCases(app, olga, filter)).items.map(({ kind, subjectId }) => `${kind} ${subjectId}`);
-
-async function caseOf(app: App, subject: string, id: string): Promise<string> {
-  const found = await app.db
-    .selectFrom('social.moderation_case')
-    .where('subject', '=', subject)
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  return found.id;
-}
-
-async function addModerator(app: App, username: string): Promise<Viewer> {
-  const { id } = await addPerson(app, username);
-  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
-  return getPerson(app, id);
-}
 
 const holdCasinos = (app: App, olga: Viewer) =>
   addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });

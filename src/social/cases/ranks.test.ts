@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { addPerson, device, createWorld, password, getPerson } from '../../../test/world.ts';
+import { addModerator, caseOf, createWorld, device, password } from '../../../test/world.ts';
 import {
   cancelAccountDeletion,
   requestAccountDeletion,
@@ -23,23 +23,6 @@ import { undoSettlement } from './undo.ts';
 
 const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
-
-async function caseOf(app: App, subject: string, id: string): Promise<string> {
-  const found = await app.db
-    .selectFrom('social.moderation_case')
-    .where('subject', '=', subject)
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  return found.id;
-}
-
-async function addModerator(app: App, username: string): Promise<Viewer> {
-  const { id } = await addPerson(app, username);
-  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
-  return getPerson(app, id);
-}
 
 const suspension = async (app: App, id: string) =>
   app.db

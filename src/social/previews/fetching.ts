@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import { decodePage } from '../../kernel/page-text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -90,7 +91,7 @@ async function getPage(app: App, address: string): Promise<Found | undefined> {
     const type = String(answer.headers['content-type'] ?? '');
     if (answer.status !== 200 || !/html/i.test(type)) return undefined;
     const turn = { class: 'members', owner: 'previews' } as const;
-    const head = await runSandboxed(app, headTask, decoded(answer.body, type), turn);
+    const head = await runSandboxed(app, headTask, decodePage(answer.body, type), turn);
     if (head.title === '') return undefined;
     return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };
   } catch (error) {
@@ -123,18 +124,6 @@ function absolute(address: string | undefined, base: string): string | undefined
 }
 
 const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^www\./, '');
-
-/** Decodes a page with the charset of the header or, failing that, of its head. */
-function decoded(body: Buffer, type: string): string {
-  const head = body.subarray(0, 1024).toString('latin1');
-  const name =
-    /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
-  try {
-    return new TextDecoder(name ?? 'utf-8').decode(body);
-  } catch {
-    return body.toString('utf8');
-  }
-}
 
 const cachedFor = days(30);
 const maxAtOnce = 200;

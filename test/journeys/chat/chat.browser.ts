@@ -2,12 +2,10 @@
 // scripts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addFriends, says, textsOf, write } from './chat-world.ts';
 
 describe('people in chat', () => {
   let services: Services;
@@ -15,23 +13,11 @@ describe('people in chat', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    ada = await addPerson(services.app, 'ada');
-    bob = await addPerson(services.app, 'bob');
-    carol = await addPerson(services.app, 'carol');
-    for (const other of [bob, carol]) {
-      await connect(services.app, ada, 'friend-add', other.id);
-      await connect(services.app, other, 'friend-accept', ada.id);
-    }
+    [ada, bob, carol] = await addFriends(services.app);
   });
   after(() => services.stop());
 
   const enter = (viewer: Viewer, options: object = {}) => openSignedIn(services, viewer, options);
-  const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
-  const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
-  const write = async (page: Page, text: string) => {
-    await page.locator('textarea[name=message]').fill(text);
-    await page.keyboard.press('Enter');
-  };
 
   it('chat live, react, edit, delete, and catch up after a disconnect', async () => {
     const [hers, his] = [await enter(ada), await enter(bob)];

@@ -5,10 +5,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
-import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addFriends, says, textsOf, write } from './chat-world.ts';
 
 /** Records one second of changing video in the browser. */
 async function recordVideo(page: Page): Promise<Buffer> {
@@ -47,22 +46,9 @@ describe('people in a group', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    ada = await addPerson(services.app, 'ada');
-    bob = await addPerson(services.app, 'bob');
-    carol = await addPerson(services.app, 'carol');
-    for (const other of [bob, carol]) {
-      await connect(services.app, ada, 'friend-add', other.id);
-      await connect(services.app, other, 'friend-accept', ada.id);
-    }
+    [ada, bob, carol] = await addFriends(services.app);
   });
   after(() => services.stop());
-
-  const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
-  const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
-  const write = async (page: Page, text: string) => {
-    await page.locator('textarea[name=message]').fill(text);
-    await page.keyboard.press('Enter');
-  };
 
   it('send every kind of message, and receive all of them after a disconnect', async () => {
     const contexts = await Promise.all([ada, bob, carol].map((each) => openSignedIn(services, each)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide, type Decision } from './decide.ts';
 import { deviceNamesOf } from '../user-agent.ts';
-import { explain } from './try-link.ts';
+import { explain, plain as noFeatures } from './try-link.ts';
 import type { Visit } from './guards.ts';
 import type { Link, Special } from '../get-links.ts';
 import { indexTargets, type LinkRules } from './targets.ts';
@@ -41,23 +41,7 @@ const plain: Link = {
   isSuspended: false,
   special: undefined,
 };
-const special: Special = {
-  bytes: 0,
-  purpose: 'link',
-  ownerId: '1',
-  title: '',
-  description: '',
-  kind: 'direct',
-  splashId: null,
-  overlayId: null,
-  preview: { title: '', description: '', image: null },
-  pixels: [],
-  passwordHash: null,
-  clickLimit: null,
-  isSpent: false,
-  heldFor: null,
-  targets: null,
-};
+const special: Special = { ...noFeatures, ownerId: '1' };
 const having = (differences: Partial<Special>): Partial<Link> => ({
   special: { ...special, ...differences },
 });

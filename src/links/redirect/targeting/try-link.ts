@@ -159,7 +159,7 @@ function explainDestination(link: Link, { targets }: Special, visit: Visit, step
 }
 
 /** Defaults for a link without extra features. */
-const plain: Special = {
+export const plain: Special = {
   bytes: 0,
   purpose: 'link',
   ownerId: '',

@@ -1,4 +1,4 @@
-import { actionLabel } from '../../../identity/operators/audit-actions.ts';
+import { noteColumns } from '../../../identity/operators/components.ts';
 import type { AuditNote } from '../../../identity/operators/audit.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -92,15 +92,7 @@ function history(notes: readonly AuditNote[], now: Date): Html | false {
   return tableCard(t('History'), {
     caption: t('Operator actions on this link'),
     rows: notes,
-    columns: [
-      { label: t('Action'), main: true, cell: ({ action }) => actionLabel(action) },
-      { label: t('Detail'), cell: ({ detail }) => detail || '–' },
-      {
-        label: t('Operator'),
-        cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
-      },
-      { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
-    ],
+    columns: noteColumns(now),
   });
 }
 
