@@ -4,6 +4,7 @@ import { goBack } from './behaviors/back.ts';
 import { copyOnPress } from './behaviors/copy.ts';
 import { openDialogs } from './behaviors/dialogs.ts';
 import { handleMenus } from './behaviors/menus.ts';
+import { openPictures } from './behaviors/pictures.ts';
 import { handleShortcuts } from './behaviors/shortcuts.ts';
 import { switchTheme } from './behaviors/theme.ts';
 import { rememberTimeZone } from './behaviors/time-zone.ts';
@@ -32,6 +33,7 @@ reportUnsentForms();
 updateTimes();
 openDialogs();
 handleMenus();
+openPictures();
 switchTheme();
 handleShortcuts();
 // The rest are Stimulus controllers, loaded when a page needs them.
@@ -43,6 +45,8 @@ const loadPageModules = () => {
   // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))
     void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());
+  if (document.querySelector('[data-continues]'))
+    void import('./on-demand/continue-lists.ts').then(({ continueLists }) => continueLists());
   if (document.body.dataset.live)
     void import('./on-demand/member.ts').then(({ startMember }) => startMember());
 };

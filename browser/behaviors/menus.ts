@@ -16,6 +16,12 @@ export function handleMenus(): void {
       event.preventDefault();
   });
   document.addEventListener('focusin', (event) => closeAllBut(openerOf(event.target) ?? event.target));
+  // The menu is there when it is pressed.
+  document.addEventListener('pointerover', ({ target }) => {
+    const opener = openerOf(target);
+    if (opener)
+      void import('../on-demand/row-menu.ts').then(({ loadMenu }) => loadMenu(opener)).catch(() => undefined);
+  });
   // `toggle` does not bubble.
   document.addEventListener('toggle', ({ target }) => placePanel(target), true);
   document.addEventListener('keydown', (event) => {
@@ -38,17 +44,15 @@ const openerOf = (target: EventTarget | null) =>
 
 let close: (() => void) | undefined;
 
-/** Opens the menu that rows share. Returns false without one: then the link's page has the menu. */
+/** Opens the menu that rows share. Returns false where the browser has none: then the link's page has the menu. */
 function openShared(opener: HTMLAnchorElement): boolean {
-  const template = document.getElementById(`menu-${opener.dataset.menu ?? ''}`);
-  if (!(template instanceof HTMLTemplateElement) || !('popover' in opener)) return false;
-  void import('../on-demand/row-menu.ts').then(
-    ({ toggleMenu, closeMenu }) => {
+  if (!('popover' in opener)) return false;
+  void import('../on-demand/row-menu.ts')
+    .then(({ toggleMenu, closeMenu }) => {
       close = closeMenu;
-      toggleMenu(opener, template);
-    },
-    () => location.assign(opener.href),
-  );
+      return toggleMenu(opener);
+    })
+    .catch(() => location.assign(opener.href));
   return true;
 }
 

@@ -67,11 +67,10 @@ function guessReaction(frame: HTMLElement, submitter: HTMLButtonElement): void {
   main.ariaPressed = String(kind !== '');
   if (kind === '') delete main.dataset.reaction;
   else main.dataset.reaction = kind;
-  const drawing = document
-    .querySelector<HTMLTemplateElement>('#menu-reactions')
-    ?.content.querySelector(`[value="${kind === '' ? 'like' : kind}"] use`)
-    ?.getAttribute('href');
-  if (drawing) main.querySelector('use')?.setAttribute('href', drawing);
+  const use = main.querySelector('use');
+  const drawing = submitter.querySelector('use')?.getAttribute('href') ?? '';
+  // Without a reaction, it shows a like again.
+  use?.setAttribute('href', kind === '' ? drawing.replace(/#.*/, '#thumbs-up') : drawing);
   const total = frame.querySelector('.reaction-summary > span:last-child');
   if (total) addTo(total, step);
 }

@@ -5,21 +5,43 @@ let panel: HTMLElement | undefined;
  * Opens a page's shared menu for the row of a button, or closes it if it is open for that row. The template's
  * names in braces, such as `{id}`, are the button's data attributes.
  */
-export function toggleMenu(button: HTMLAnchorElement, template: HTMLTemplateElement): void {
+export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
   const isOpen = opener === button;
   closeMenu();
   if (isOpen) return;
   panel?.remove();
+  opener = button;
+  const template = await loadMenu(button);
+  // Another one may have been opened, or this one closed, while it loaded.
+  if (opener !== button) return;
   panel = document.importNode(template.content, true).querySelector<HTMLElement>('.row-menu') ?? undefined;
   if (!panel) return;
   fill(panel, button);
   panel.ariaLabel = button.ariaLabel;
   (document.querySelector('main') ?? document.body).append(panel);
   panel.showPopover();
-  opener = button;
   button.ariaExpanded = 'true';
   place(panel, button.getBoundingClientRect());
   panel.querySelector<HTMLElement>('.menu-item')?.focus({ preventScroll: true });
+}
+
+const menus = new Map<string, Promise<HTMLTemplateElement>>();
+
+/** Loads the menu that a button opens, once for members and once for visitors. */
+export function loadMenu({ dataset: { menu = '' } }: HTMLElement): Promise<HTMLTemplateElement> {
+  const key = `${menu} ${String(document.body.dataset.live !== undefined)}`;
+  const loading = menus.get(key) ?? load(menu);
+  menus.set(key, loading);
+  loading.catch(() => menus.delete(key));
+  return loading;
+}
+
+async function load(name: string): Promise<HTMLTemplateElement> {
+  const response = await fetch(`/menus/${name}`);
+  if (!response.ok) throw new Error(`The menu answers ${response.status}`);
+  const template = document.createElement('template');
+  template.innerHTML = await response.text();
+  return template;
 }
 
 /** Hides the open menu. The element remains, because a pressed form is sent only while it is in the document. */
@@ -32,7 +54,15 @@ export function closeMenu(): void {
   if (panel?.isConnected) panel.hidePopover();
 }
 
-function fill(root: HTMLElement, { dataset, href }: HTMLAnchorElement): void {
+function fill(root: HTMLElement, button: HTMLAnchorElement): void {
+  const { dataset } = button;
+  const values: Record<string, string | undefined> = {
+    id: button.pathname.split('/').at(-2),
+    address: button.href,
+    origin: location.origin,
+    frame: button.closest('turbo-frame')?.id,
+    ...Object.fromEntries(Object.entries(dataset)),
+  };
   const shown = dataset.entries?.split(' ');
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     const { entry } = element.dataset;
@@ -44,7 +74,7 @@ function fill(root: HTMLElement, { dataset, href }: HTMLAnchorElement): void {
       if (value.includes('{'))
         element.setAttribute(
           name,
-          value.replaceAll(/\{(\w+)\}/g, (_, key: string) => (key === 'address' ? href : dataset[key]) ?? ''),
+          value.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''),
         );
     if (element instanceof HTMLButtonElement && element.ariaChecked !== null)
       element.ariaChecked = String(element.value === dataset.mine);

@@ -34,7 +34,7 @@ import { linksMenu } from '../links/dashboard/views/link-table.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
-import { referencePages } from './pages.ts';
+import { menuPages, referencePages } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
@@ -53,7 +53,6 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
       return {
         ...product,
         navigation: [...ofFeatures, ...product.navigation],
-        menus: { link: linksMenu },
       };
     },
     base: app.config.hopUrl,
@@ -118,6 +117,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
     ...referencePages(describe),
+    ...menuPages({ link: linksMenu }),
   ]);
   return server;
 }

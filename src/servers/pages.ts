@@ -11,6 +11,7 @@ import {
   referencePath,
   referenceSearch,
 } from '../web/api-reference/reference-view.ts';
+import type { RowMenus } from '../web/components/navigation/row-menu.ts';
 import { stylePage } from '../web/style-page.ts';
 
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
@@ -41,6 +42,22 @@ export function referencePages(describe: () => object) {
     }),
   ];
 }
+
+/** The menus that the rows of pages share, for scripts. The same for all members, until the next release. */
+export const menuPages = (menus: RowMenus) => [
+  page({
+    method: 'GET',
+    path: '/menus/:name',
+    access: 'anyone',
+    params: Type.Object({ name: Type.String({ maxLength: 20 }) }),
+    handle: ({ viewer, client, params: { name } }) => {
+      const draw = menus[name];
+      if (!draw) throw missing(msg('Page'));
+      client.setHeader('cache-control', 'private, max-age=300');
+      return draw(viewer !== undefined);
+    },
+  }),
+];
 
 export const stylePages = [
   page({

@@ -40,7 +40,7 @@ import { agentFeatures } from './agent-features.ts';
 import { paidFeatures, paidOperations } from './paid-features.ts';
 import { toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
-import { referencePages } from './pages.ts';
+import { menuPages, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];
@@ -60,10 +60,7 @@ const frontLinks = (base: string) =>
 /** The server of Plaza. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: () => ({
-      ...plaza(),
-      menus: { post: postsMenu, comment: commentsMenu, reactions: reactionsMenu },
-    }),
+    product: plaza,
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: createLayout(assets),
@@ -139,6 +136,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ),
     ...livePages(live),
     ...referencePages(describe),
+    ...menuPages({ post: postsMenu, comment: commentsMenu, reactions: reactionsMenu }),
   ]);
   return server;
 }

@@ -66,7 +66,11 @@ function translationOf(language: InterfaceLanguage, template: TemplateStringsArr
 }
 
 const withoutIndent = (part: string) =>
-  part.replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space));
+  part
+    .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
+    // Formatters put the end of a tag on a line of its own.
+    .replaceAll(/\n(?=\/?>)/g, '')
+    .replaceAll(' />', '/>');
 
 /** Treats text as markup without escaping. Only for sanitizer output and constants. */
 export function trusted(text: string): Html {

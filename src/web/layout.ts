@@ -1,7 +1,6 @@
 import { directionOf } from './translation/languages.ts';
 import type { AssetUrls } from './asset-addresses.ts';
 import { navigation, userMenu, workspaceSwitch } from './components/navigation/navigation.ts';
-import { menusOf } from './components/navigation/row-menu.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/brand.ts';
 import { bareHead, documentHead } from './document-head.ts';
@@ -59,7 +58,7 @@ const frames = {
 function withSkipLink(frame: typeof appFrame): typeof appFrame {
   return (view, context) =>
     html`<a class="skip-link" href="#main">Skip to content</a> ${frame(view, context)}
-      ${menusOf(view.body, context)} ${toasts(context.flash)}`;
+      ${toasts(context.flash)}`;
 }
 
 function appFrame(view: View, context: PageContext): Html {

@@ -1,5 +1,4 @@
 import type { Html } from './html.ts';
-import type { RowMenus } from './components/navigation/row-menu.ts';
 import type { NavigationEntry } from './navigation.ts';
 
 /** A text link in the footer. */
@@ -35,8 +34,6 @@ export interface Product {
   operatorHome?: string;
   /** Elements in the head of every page. */
   head?: Html;
-  /** Menus that the rows of a page share. */
-  menus?: RowMenus;
   /** Whether open pages follow the live stream. */
   isLive?: boolean;
 }

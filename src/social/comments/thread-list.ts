@@ -38,6 +38,7 @@ function threads(page: CommentPage, context: RowContext): Html {
         <p>
           <a
             class="link"
+            data-continues
             href="/posts/${post.id}/comments?order=${page.order}&after=${last}#${frameOf(post)}"
             data-turbo-frame="comments-after-${last}"
             >More comments</a
@@ -184,7 +185,7 @@ const deletion = () =>
     danger: true,
   }) as const;
 
-export const commentsMenu = (): Html => rowMenu('comment', commentEntries(), true);
+export const commentsMenu = (): Html => rowMenu(commentEntries(), true);
 
 /** What a member can do with a comment. */
 export function commentActs(

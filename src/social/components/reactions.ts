@@ -43,11 +43,9 @@ function controls(to: string, frame: string, mine: ReactionKind | null): Html {
   return html`<form action="${to}" method="post">
       <button
         class="post-action"
-        type="submit"
         name="kind"
         value="${mine ? '' : 'like'}"
         title="${act}"
-        aria-label="${act}"
         ${mine ? attributes({ 'aria-pressed': 'true', 'data-reaction': mine }) : unpressed}
       >
         ${icon(drawing)}
@@ -58,7 +56,6 @@ function controls(to: string, frame: string, mine: ReactionKind | null): Html {
       href="${to}"
       data-menu="reactions"
       data-turbo-frame="_top"
-      data-frame="${frame}"
       ${mine && attributes({ 'data-mine': mine })}
       aria-haspopup="menu"
       aria-label="React"
@@ -70,13 +67,11 @@ const unpressed = attributes({ 'aria-pressed': 'false' });
 
 /** The picker that the reaction bars of a page share. */
 export const reactionsMenu = (): Html =>
-  html`<template id="menu-reactions"
-    ><div class="menu-panel row-menu picker" popover="manual" role="menu">
-      <form class="reaction-picker" action="{address}" method="post" data-turbo-frame="{frame}" role="none">
-        ${reactionKinds.map((kind) => choice(kind, { role: 'menuitemradio', 'aria-checked': 'false' }))}
-      </form>
-    </div></template
-  >`;
+  html`<div class="menu-panel row-menu picker" popover="manual" role="menu">
+    <form class="reaction-picker" action="{address}" method="post" data-turbo-frame="{frame}" role="none">
+      ${reactionKinds.map((kind) => choice(kind, { role: 'menuitemradio', 'aria-checked': 'false' }))}
+    </form>
+  </div>`;
 
 /** The picker on its own page. */
 export const picker = (to: string, mine: ReactionKind | null): Html =>

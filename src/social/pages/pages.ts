@@ -2,10 +2,12 @@ import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg } from '../../kernel/message.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
+import { portraitView } from '../../web/components/post-media.ts';
 import { listCategories } from '../categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { parsePaywallForm } from '../posts/requests/paywall.ts';
@@ -124,6 +126,16 @@ export const socialPages = [
       if (!isPage(found)) return found;
       const photos = await listPagePhotos(app, viewer, found.id, number);
       return pagePhotosView(await getShown(app, viewer, found), photos, number);
+    },
+  }),
+  anyone.get({
+    path: '/pages/:username/photo',
+    params: Name,
+    handle: async ({ app, viewer, params }) => {
+      const found = await getAt(app, viewer, params.username, '/photo');
+      if (!isPage(found)) return found;
+      if (found.portrait === null) throw missing(msg('Photo'));
+      return portraitView(found.title, found.portrait, `/pages/${found.username}`);
     },
   }),
   anyone.get({

@@ -13,7 +13,7 @@ import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader } from './reading/visible.ts';
 import { listShares } from './sharing.ts';
-import { callsOfHistory, historyView, menuView, sharesView, shareView } from './views.ts';
+import { callsOfHistory, historyView, menuView, photoView, sharesView, shareView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -33,6 +33,12 @@ export const postActPages = [
         (await mayManagePost(app, viewer, post, 'delete'));
       return menuView(post, { viewer, base: app.config.plazaUrl, mayModerate });
     },
+  }),
+  anyone.get({
+    path: '/posts/:id/photos/:number',
+    params: Type.Object({ id: Id, number: Type.Integer({ minimum: 1, maximum: 100 }) }),
+    handle: async ({ app, viewer, params: { id, number } }) =>
+      photoView(await getPost(app, viewer, id), number - 1),
   }),
   member.get({
     path: '/posts/:id/share',

@@ -1,3 +1,5 @@
+import { msg } from '../../kernel/message.ts';
+import { missing } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { card } from '../../web/components/card.ts';
@@ -7,6 +9,7 @@ import { textArea } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { menuList } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
+import { pictureView } from '../../web/components/post-media.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -15,7 +18,7 @@ import { changesIn, difference, versionsOf } from '../text/changes.ts';
 import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
 import { postActs, postEntries } from './components/post-menu.ts';
-import { originCard } from './components/post-media.ts';
+import { altOf, originCard } from './components/post-media.ts';
 import { type History, type Version, versionsOnPage } from './post-actions.ts';
 import { pathOf } from './paths.ts';
 import { type Post, privacies } from './post.ts';
@@ -33,8 +36,23 @@ export function menuView(post: Post, context: Parameters<typeof postActs>[1]): V
       title: menu.label,
       lead: html`<a class="link" href="${pathOf(post)}">Back to the post</a>`,
     })}
-    ${menuList(postEntries(), menu)}`,
+    ${menuList(postEntries(), { ...menu, values: { ...menu.values, 'data-origin': context.base } })}`,
   };
+}
+
+/** A photo of a post on its own page. `index` counts from 0. */
+export function photoView(post: Post, index: number): View {
+  const photo = post.photos[index];
+  if (!photo) throw missing(msg('Photo'));
+  const { address, width, height } = photo;
+  const href = (other: number) => post.photos[other] !== undefined && `/posts/${post.id}/photos/${other + 1}`;
+  return pictureView({
+    title: t('Photo by {name}', { name: bylineOf(post).author.name }),
+    picture: { src: address, alt: altOf(post, index), width, height },
+    back: { label: t('Back to the post'), href: pathOf(post) },
+    newer: href(index - 1),
+    older: href(index + 1),
+  });
 }
 
 /** The form to share a post, optionally with text. */

@@ -7,6 +7,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { portraitView } from '../../web/components/post-media.ts';
 import { getAboutOf } from '../people/about.ts';
 import { listNewPeople, listRelatedPeople, type PageOfPeople, searchPeople } from '../people/lists.ts';
 import { getProfile, type Profile } from '../people/profile.ts';
@@ -98,6 +99,15 @@ const profilePages = [
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
       const photos = await listPhotos(app, viewer, profile.id, page);
       return photosView(profile, photos, { viewer, base: app.config.plazaUrl, page });
+    },
+  }),
+  anyone.get({
+    path: '/@:username/photo',
+    params: Name,
+    handle: async ({ app, viewer, params }) => {
+      const { name, username, portrait } = await getShown(app, viewer, params);
+      if (portrait === null) throw missing(msg('Photo'));
+      return portraitView(name, portrait, `/@${username}`);
     },
   }),
   ties('friends', listFriends),

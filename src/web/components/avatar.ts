@@ -1,4 +1,5 @@
-import { classes, html, type Html } from '../html.ts';
+import { attributes, classes, html, type Html } from '../html.ts';
+import { t } from '../translation/translate.ts';
 
 export interface Person {
   id: string;
@@ -21,11 +22,23 @@ export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
       width="40"
       height="40"
       loading="lazy"
-      decoding="async"
     />`;
   }
   return html`<span class="${classes('avatar', size)}" data-hue="${hueOf(person.id)}" aria-hidden="true"
     >${initials(person.name)}</span
+  >`;
+}
+
+/** The large picture of a header, which opens on its own. Initials do not. `href`: the picture's page. */
+export function portrait(person: Omit<Person, 'picture'> & { portrait: string | null }, href: string): Html {
+  const { name, portrait: picture } = person;
+  const shown = avatar({ ...person, picture }, 'huge');
+  if (picture === null) return shown;
+  const label = t('Photo of {name}', { name });
+  return html`<a
+    class="profile-portrait"
+    ${attributes({ href, 'data-zoom': picture, 'data-alt': label, 'aria-label': label })}
+    >${shown}</a
   >`;
 }
 

@@ -7,7 +7,10 @@ import type { IconName } from './icon-names.ts';
 
 const spriteFile = join(projectFolder, 'browser/icons.svg');
 const sprite = readFileSync(spriteFile, 'utf8');
-const address = trusted(`/assets/${contentHash(sprite)}/icons.svg`);
+
+/** The URL of the sprite. Short, because a page names it hundreds of times. */
+export const spriteUrl = `/assets/${contentHash(sprite)}`;
+const address = trusted(spriteUrl);
 const drawn = new Map<string, Html>();
 
 /**

@@ -1,5 +1,9 @@
 import { attributes, html, type Html } from '../html.ts';
+import { t } from '../translation/translate.ts';
+import type { View } from '../view.ts';
 import { icon } from './icon.ts';
+import { olderNewer } from './navigation/pagination.ts';
+import { pageHeader } from './page-header.ts';
 
 interface Picture {
   src: string;
@@ -7,31 +11,83 @@ interface Picture {
   /** In pixels. Prevents layout shifts while the picture loads. */
   width: number;
   height: number;
-  /** Link target, such as the full-size picture. */
-  href?: string;
+  /** The page of the picture, or of what it belongs to. */
+  href: string;
+  /** The URL of the largest variant, which the lightbox shows. Without it, the link is followed. */
+  full?: string;
 }
 
-/** One to four pictures in a frame. If there are more, the fourth shows how many remain. */
-export function pictures(all: readonly Picture[]): Html | false {
+/**
+ * Pictures in one grid. `shown`: how many are seen; the last one says how many remain, which the lightbox shows
+ * too.
+ */
+export function pictures(all: readonly Picture[], shown = all.length): Html | false {
   if (all.length === 0) return false;
-  const more = all.length - 4;
-  return html`<div class="pictures" data-count="${Math.min(all.length, 4)}">
-    ${all.slice(0, 4).map((picture, index) => {
-      const image = html`<img
-        ${attributes({
-          src: picture.src,
-          alt: picture.alt,
-          width: picture.width,
-          height: picture.height,
-          loading: 'lazy',
-          decoding: 'async',
-        })}
-      />`;
-      const rest = index === 3 && more > 0 && html`<span class="pictures-more">+${more}</span>`;
-      return html`<a href="${picture.href ?? picture.src}">${image}${rest}</a>`;
+  const more = all.length - shown;
+  return html`<div class="pictures" data-count="${Math.min(all.length, shown)}">
+    ${all.slice(0, shown).map((picture, index) => {
+      const rest = index === shown - 1 && more > 0 && html`<span class="pictures-more">+${more}</span>`;
+      return html`<a ${attributes({ href: picture.href, ...zoomable(picture) })}
+        >${image(picture, 'lazy')}${rest}</a
+      >`;
     })}
+    ${all.slice(shown).map(
+      (picture) =>
+        html`<a
+          ${attributes({
+            href: picture.href,
+            hidden: true,
+            'data-zoom': picture.full,
+            'data-size': `${picture.width}x${picture.height}`,
+            'data-alt': picture.alt,
+          })}
+        ></a>`,
+    )}
   </div>`;
 }
+
+/** A picture whose size may be unknown. */
+type Shown = Pick<Picture, 'src' | 'alt'> & { width?: number | undefined; height?: number | undefined };
+
+const image = ({ src, alt, width, height }: Shown, loading?: 'lazy') =>
+  html`<img ${attributes({ src, alt, width, height, loading, decoding: 'async' })} />`;
+
+/** Attributes of a link around a picture that opens in the lightbox. Scripts derive the usual URL from the small one. */
+export const zoomable = ({
+  src,
+  full,
+}: Pick<Picture, 'src' | 'full'>): { 'data-zoom': string | undefined } => ({
+  'data-zoom': full === src.replace(/-small\.webp$/, '.webp') ? '' : full,
+});
+
+/** The page of a picture, for readers without scripts: with its alternative text, and the pictures beside it. */
+export function pictureView(options: {
+  title: string;
+  picture: Shown;
+  back: { label: string; href: string };
+  newer?: string | false;
+  older?: string | false;
+}): View {
+  const { title, picture, back, newer = false, older = false } = options;
+  return {
+    title,
+    wide: true,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({ title, lead: html`<a class="link" href="${back.href}">${back.label}</a>` })}
+      <figure class="picture-page">
+        ${image(picture)} ${picture.alt !== '' && html`<figcaption dir="auto">${picture.alt}</figcaption>`}
+      </figure>
+      ${olderNewer({ newer, older, labels: [t('Previous'), t('Next')] })}`,
+  };
+}
+
+/** The page of the picture of a person or a page. */
+export const portraitView = (name: string, picture: string, href: string): View =>
+  pictureView({
+    title: t('Photo of {name}', { name }),
+    picture: { src: picture, alt: t('Photo of {name}', { name }) },
+    back: { label: name, href },
+  });
 
 /** Browsers skip sources of QuickTime files, although they play those with H.264. */
 const playedType = (type: string) => (type === 'video/quicktime' ? 'video/mp4' : type);

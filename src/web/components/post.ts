@@ -51,17 +51,21 @@ interface PostOptions {
   alone?: boolean;
 }
 
+/** Posts are public unless they say otherwise. */
 const privacies = () =>
   ({
-    public: ['globe', t('Public')],
     friends: ['users', t('Friends only')],
     me: ['lock', t('Only you')],
   }) as const;
 
+function audience(privacy: 'friends' | 'me'): Html {
+  const [image, meaning] = privacies()[privacy];
+  return html`<span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>`;
+}
+
 /** A post in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
   const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
-  const [image, meaning] = privacies()[privacy];
   return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
     ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
     <header class="post-header">
@@ -76,7 +80,7 @@ export function post(options: PostOptions): Html {
           ${options.label && html`<span class="post-label">${options.label}</span> `}<a href="${href}"
             >${relativeTime(at)}</a
           >${options.edited && html` <span>edited</span>`} ${viaAgent(options.agentName)}
-          <span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>
+          ${privacy !== 'public' && audience(privacy)}
         </p>
       </div>
       ${options.menu && html`<div class="post-menu">${options.menu}</div>`}

@@ -132,7 +132,7 @@ export const linkEntries = () =>
     delete: { label: t('Delete'), icon: 'trash-2', to: '/dashboard/links/{id}/delete', danger: true },
   }) as const satisfies Record<string, MenuEntry>;
 
-export const linksMenu = (): Html => rowMenu('link', linkEntries(), true);
+export const linksMenu = (): Html => rowMenu(linkEntries(), true);
 
 /** What a workspace can do with a link. */
 export const linkActs = ({

@@ -47,7 +47,12 @@ describe('assets', () => {
 
   it('maps library names to their URLs', () => {
     const { imports } = JSON.parse(assets.importMap) as { imports: Record<string, string> };
-    assert.deepEqual(Object.keys(imports), ['@hotwired/turbo', '@hotwired/stimulus']);
+    assert.deepEqual(Object.keys(imports), [
+      '@hotwired/turbo',
+      '@hotwired/stimulus',
+      'photoswipe',
+      'lightbox.css',
+    ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });
 

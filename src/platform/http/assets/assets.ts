@@ -11,6 +11,7 @@ import {
   sourceLanguage,
 } from '../../../web/translation/languages.ts';
 import { catalogOf } from '../../../web/translation/translate.ts';
+import { spriteUrl } from '../../../web/components/icon.ts';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';
 
 /** A browser file as served. Each encoding is created on first request, to keep startup fast. */
@@ -36,7 +37,11 @@ const resolve = createRequire(import.meta.url).resolve;
 const libraries: Readonly<Record<string, string>> = {
   '@hotwired/turbo': join(dirname(resolve('@hotwired/turbo')), 'turbo.es2017-esm.js'),
   '@hotwired/stimulus': join(dirname(resolve('@hotwired/stimulus')), 'stimulus.js'),
+  photoswipe: join(dirname(resolve('photoswipe/style.css')), 'photoswipe.esm.min.js'),
 };
+
+/** Style sheets that scripts load at first use, by the name in the import map. */
+const laterStyles = ['lightbox'];
 
 const types: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
@@ -94,13 +99,20 @@ export async function loadAssets(): Promise<Assets> {
     'chat',
     'design',
     'landing',
+    ...laterStyles,
     'reference',
     'settings',
     'tools',
     'bare',
   ].map((name) => `styles/${name}.css`))
     add(path, await styleText(join(browser, path)), tighten);
-  for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
+  for (const name of laterStyles) imports[`${name}.css`] = addresses.get(`styles/${name}.css`) ?? '';
+  const sprite = await readFile(join(browser, 'icons.svg'), 'utf8');
+  addresses.set('icons.svg', spriteUrl);
+  files.set(
+    spriteUrl,
+    asset('icons.svg', () => sprite),
+  );
 
   const sources = new Map(modules);
   const importsOf = (path: string): string[] =>
@@ -146,11 +158,13 @@ const hashOf = (source: string, create?: CreateText) =>
 
 const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
 
-/** Inlines the imports of a style sheet, so browsers need only one request. */
+/** Inlines the imports of a style sheet, also those of libraries, so browsers need only one request. */
 async function styleText(file: string): Promise<string> {
   let text = await readFile(file, 'utf8');
   for (const [statement, path] of text.matchAll(/@import '([^'\n]+)';/g)) {
-    text = text.replace(statement, await styleText(join(dirname(file), path ?? '')));
+    const imported = path?.startsWith('.') ? join(dirname(file), path) : resolve(path ?? '');
+    const inlined = await styleText(imported);
+    text = text.replace(statement, () => inlined);
   }
   return text;
 }

@@ -16,7 +16,7 @@ import { getMessages } from '../messages/message-rows.ts';
 import { deleteMessage, editMessage, forwardMessage, reactToMessage } from '../messages/messages.ts';
 import { listReactors } from '../messages/reading.ts';
 import { searchMessages } from '../messages/search.ts';
-import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
+import { forwardView, photoView, reactionsView, seenView } from '../views/message-views.ts';
 import { searchView } from '../views/search-view.ts';
 import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
@@ -34,6 +34,15 @@ export const messagePages = [
       const { myReaction } = await getOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);
+    },
+  }),
+  member.get({
+    path: '/messages/:id/messages/:message/photos/:number',
+    params: Type.Object({ ...Params.properties, number: Type.Integer({ minimum: 1, maximum: 100 }) }),
+    handle: async ({ app, viewer, params: { id, message, number } }) => {
+      const found = await getOne(app, viewer, message);
+      if (found.conversationId !== id) throw missing(msg('Message'));
+      return photoView(found, number - 1);
     },
   }),
   member.get({

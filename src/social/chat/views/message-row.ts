@@ -3,7 +3,13 @@ import { t } from '../../../web/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { audioPlayer, fileCard, linkPreview, videoPlayer } from '../../../web/components/post-media.ts';
+import {
+  audioPlayer,
+  fileCard,
+  linkPreview,
+  videoPlayer,
+  zoomable,
+} from '../../../web/components/post-media.ts';
 import { attributes, classes, html, type Html, nothing } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
@@ -118,10 +124,13 @@ const callLine = (message: Message): Html =>
     ${describeEvent(message)} ·
     <time class="clock" datetime="${message.at.toISOString()}">${clock.format(message.at)}</time>`;
 
-function content({ text, files, replyTo, isForwarded, preview }: Message, { mentions }: RowContext): Html {
+function content(
+  { id, conversationId, text, files, replyTo, isForwarded, preview }: Message,
+  { mentions }: RowContext,
+): Html {
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
   ${replyTo && quote(replyTo)}
-  ${files.length > 0 && html`<div class="message-files">${files.map(fileView)}</div>`}
+  ${files.length > 0 && html`<div class="message-files">${files.map((file, index) => fileView(file, `/messages/${conversationId}/messages/${id}/photos/${index + 1}`))}</div>`}
   ${text !== '' && html`<div class="message-text">${renderedLight(text, mentions)}</div>`}
   ${preview && linkPreview({ ...preview, image: preview.picture })}`;
 }
@@ -201,15 +210,17 @@ function actions({ id, conversationId, isMine, text }: Message, { isGroup }: Row
   </details>`;
 }
 
-/** A file in a message. */
-function fileView(file: MessageFile): Html {
+/** A file in a message. `href`: its own page, if it is a picture. */
+function fileView(file: MessageFile, href: string): Html {
   const { kind, address, smallAddress, name, type, width, height, milliseconds, bytes, waveform } = file;
   const length = milliseconds === null ? '' : toLength(milliseconds);
-  if (kind === 'photos')
-    return html`<a class="message-photo" href="${address}" data-turbo="false"
+  if (kind === 'photos') {
+    const src = smallAddress ?? address;
+    return html`<a class="message-photo" ${attributes({ href, ...zoomable({ src, full: address }) })}
       ><img
-        ${attributes({ src: smallAddress ?? address, alt: name || t('Photo'), width, height, loading: 'lazy', decoding: 'async' })}
+        ${attributes({ src, alt: name || t('Photo'), width, height, loading: 'lazy', decoding: 'async' })}
     /></a>`;
+  }
   if (kind === 'video')
     return videoPlayer({ address, type, label: name || t('Video'), poster: null, width, height });
   if (kind === 'voice_notes')

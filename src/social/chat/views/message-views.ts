@@ -1,13 +1,17 @@
 import { t } from '../../../web/translation/translate.ts';
+import { msg } from '../../../kernel/message.ts';
+import { missing } from '../../../kernel/problem.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
+import { pictureView } from '../../../web/components/post-media.ts';
 import { errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import type { Conversation, Member } from '../conversations/conversation.ts';
+import { type Conversation, formerMember, type Member } from '../conversations/conversation.ts';
 import { type Message, previewOf } from '../messages/message.ts';
 import { seenBy } from '../delivery/receipts.ts';
 import { conversationPicture, searchField } from './frame.ts';
@@ -21,6 +25,18 @@ export const pane = (title: string, back: string, body: Html): Html =>
     </header>
     <div class="chat-details">${body}</div>
   </div>`;
+
+/** A photo of a message on its own page. `index` counts from 0. */
+export function photoView({ id, conversationId, author, files }: Message, index: number): View {
+  const file = files[index];
+  if (file?.kind !== 'photos') throw missing(msg('Photo'));
+  const { address, name, width, height } = file;
+  return pictureView({
+    title: t('Photo by {name}', { name: author?.name ?? formerMember() }),
+    picture: { src: address, alt: name, width: width ?? undefined, height: height ?? undefined },
+    back: { label: t('Back to the conversation'), href: `/messages/${conversationId}#message-${id}` },
+  });
+}
 
 export const reactionsView = (
   conversationId: string,

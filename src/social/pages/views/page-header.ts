@@ -1,6 +1,6 @@
 import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { avatar, hueOf } from '../../../web/components/avatar.ts';
+import { hueOf, portrait } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -32,7 +32,7 @@ export function socialPageHeader(
       ${cover(page)}
       <div class="profile-text">
         <div class="profile-row">
-          ${avatar({ id: page.id, name: title, picture: page.portrait }, 'huge')}
+          ${portrait({ id: page.id, name: title, portrait: page.portrait }, `/pages/${username}/photo`)}
           <div class="profile-actions">
             ${plans.length > 0 && plansButton(page)} ${likeButton(page, viewer)} ${viewer && acts(page, base)}
           </div>

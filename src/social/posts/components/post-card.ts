@@ -5,6 +5,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { postAction, post as postArticle } from '../../../web/components/post.ts';
+import { zoomable } from '../../../web/components/post-media.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { reactionBar } from '../../components/reactions.ts';
 import { pathOf } from '../paths.ts';
@@ -48,7 +49,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     body: context.shown?.body ?? bodyOf(post, alone),
     cover: !alone && coverOf(post, href),
     isTruncated: !alone && isTruncated(post),
-    media: postMedia(post, href, viewer, alone),
+    media: postMedia(post, viewer, alone),
     menu: postMenu(post, { viewer, base }),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${
@@ -155,9 +156,9 @@ export function postList(
 export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
   html`<ul class="photo-grid" aria-label="Photos">
     ${photos.map(
-      ({ post_id, thumbnail, width, height, alt }) =>
+      ({ post_id, source, thumbnail, width, height, alt }) =>
         html`<li>
-          <a href="/posts/${post_id}">
+          <a ${attributes({ href: `/posts/${post_id}`, ...zoomable({ src: thumbnail, full: source }) })}>
             <img
               ${attributes({
                 src: thumbnail,

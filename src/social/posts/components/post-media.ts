@@ -14,7 +14,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../paths.ts';
 import { pollView } from '../polls/views.ts';
-import type { Attachment, Photo, Post } from '../post.ts';
+import type { Attachment, Post } from '../post.ts';
 import { isBare } from '../sharing.ts';
 import { bylineOf, excerptOf } from '../texts.ts';
 import { paywallOffer } from './paywall.ts';
@@ -23,10 +23,10 @@ import { paywallOffer } from './paywall.ts';
 const inGrid = 4;
 
 /** The attachments of a post: pictures, video, poll and shared post, or else a link preview. */
-export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
+export function postMedia(post: Post, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     paywallOffer(post, viewer),
-    photosOf(post, href, alone),
+    photosOf(post, alone),
     post.video &&
       videoPlayer({
         ...post.video,
@@ -48,23 +48,24 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
   return linkPreview({ ...preview, image: picture });
 }
 
-function photosOf(post: Post, href: string, alone: boolean): Fragment {
-  const { photos } = post;
+function photosOf(post: Post, alone: boolean): Fragment {
+  const { id, photos } = post;
   const all = photos.map((photo, index) => ({
     src: alone && photos.length === 1 ? photo.address : photo.small,
-    alt: photo.alt || unnamed(post, index),
+    alt: altOf(post, index),
     width: photo.width,
     height: photo.height,
-    href: !alone && hidesMore(photos, index) ? href : photo.address,
+    href: `/posts/${id}/photos/${index + 1}`,
+    full: photo.address,
   }));
-  if (!alone) return pictures(all);
-  return html`${Array.from({ length: Math.ceil(all.length / inGrid) }, (_, row) =>
-    pictures(all.slice(row * inGrid, (row + 1) * inGrid)),
-  )}`;
+  return pictures(all, alone ? undefined : inGrid);
 }
 
-/** Whether more pictures follow than the grid shows. */
-const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid - 1 && photos.length > inGrid;
+/** The alternative text of a photo, or what is known about it. */
+export function altOf(post: Post, index: number): string {
+  const alt = post.photos[index]?.alt ?? '';
+  return alt === '' ? unnamed(post, index) : alt;
+}
 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1

@@ -16,7 +16,7 @@ import { bylineOf } from '../texts.ts';
 /** Everything that readers, authors and moderators can do with a post. */
 export const postEntries = () =>
   ({
-    copy: { label: t('Copy link'), icon: 'link', copies: '{href}', forVisitors: true },
+    copy: { label: t('Copy link'), icon: 'link', copies: '{origin}{href}', forVisitors: true },
     open: { label: t('Open post'), icon: 'arrow-up-right', href: '{href}', forVisitors: true },
     permalink: { label: t('Permalink'), icon: 'arrow-up-right', href: '{href}', forVisitors: true },
     share: {
@@ -48,7 +48,8 @@ export const postEntries = () =>
       fields: { do: 'unlock' },
     },
     edit: { label: t('Edit'), icon: 'pencil', href: '{edit}' },
-    report: { label: t('Report'), icon: 'flag', href: '/report?handle={handle}&id={id}', frame: '_top' },
+    report: { label: t('Report'), icon: 'flag', href: '/report?handle=post&id={id}', frame: '_top' },
+    reportOther: { label: t('Report'), icon: 'flag', href: '/report?handle={handle}&id={id}', frame: '_top' },
     tip: { label: t('Send a tip'), icon: 'coins', href: '/tip/post/{id}', frame: '_top' },
     delete: deletion(),
     deleteOther: { ...deletion(), confirm: t('Delete this post by {name}?', { name: '{name}' }) },
@@ -66,7 +67,7 @@ const deletion = () =>
 const pagePin = (act: 'pin' | 'unpin') =>
   ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
 
-export const postsMenu = (isSignedIn: boolean): Html => rowMenu('post', postEntries(), isSignedIn);
+export const postsMenu = (isSignedIn: boolean): Html => rowMenu(postEntries(), isSignedIn);
 
 interface MenuContext {
   viewer: Viewer | undefined;
@@ -87,6 +88,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
   const isMine = page ? mayWrite(page) : isAuthor;
   const isStaff = may(viewer, 'moderate');
   const isReply = kind === 'reply';
+  const isPost = kind !== 'question' && kind !== 'answer';
   const mayDelete = isMine || isStaff || context.mayModerate === true;
   const isPinnedToPage = page !== null && isMine;
   const reports = viewer !== undefined && !isMine;
@@ -96,7 +98,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
     entries: [
       'copy',
       isReply ? 'permalink' : 'open',
-      (kind === 'question' || kind === 'answer') && !post.heldAt && 'share',
+      !isPost && !post.heldAt && 'share',
       post.shares > 0 && 'shares',
       post.editedAt !== null && 'history',
       viewer !== undefined && !isReply && (post.isSaved ? 'unsave' : 'save'),
@@ -105,16 +107,16 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
       isMine && isAuthor && post.preview !== null && 'removePreview',
       (isAuthor || isStaff) && isLockable(post) && (post.lockedAt ? 'unlock' : 'lock'),
       isMine && 'edit',
-      reports && 'report',
+      reports && (isPost ? 'report' : 'reportOther'),
       reports && post.acceptsTips && 'tip',
       mayDelete && (isMine ? 'delete' : 'deleteOther'),
     ],
     values: {
       'data-id': id,
-      'data-href': context.base + pathOf(post),
+      'data-href': pathOf(post),
       'data-page': isPinnedToPage ? page.username : undefined,
       'data-edit': isMine ? pathToEdit(post) : undefined,
-      'data-handle': reports ? (kind === 'question' || kind === 'answer' ? kind : 'post') : undefined,
+      'data-handle': reports && !isPost ? kind : undefined,
       'data-name': mayDelete && !isMine ? name : undefined,
     },
   };

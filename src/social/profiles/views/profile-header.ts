@@ -1,7 +1,7 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { avatar, hueOf } from '../../../web/components/avatar.ts';
+import { hueOf, portrait } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -24,12 +24,12 @@ export interface ProfileHeaderOptions {
 
 /** The header of a profile with counters and the viewer's actions. */
 export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOptions): Html {
-  const { name, username, biography, portrait, counts, isVerified } = profile;
+  const { name, username, biography, counts, isVerified } = profile;
   return html`<header class="profile">
     ${cover(profile)}
     <div class="profile-text">
       <div class="profile-row">
-        ${avatar({ ...profile, picture: portrait }, 'huge')}
+        ${portrait(profile, `/@${username}/photo`)}
         <div class="profile-actions">
           ${profile.hasPlans && !profile.relation.blocks && plansButton(profile)}
           ${viewer && relationButtons(profile)} ${viewer && messageButton(profile)}

@@ -32,16 +32,25 @@ export function pagination(options: {
   </nav>`;
 }
 
-/** Links to older and newer entries, for lists with cursor pagination. */
+/**
+ * Links to older and newer entries, for lists with cursor pagination. Scripts add the older ones to the list before it,
+ * unless the pages are steps, with words of their own.
+ */
 export function olderNewer(options: {
   newer?: string | false;
   older?: string | false;
   /** The name of the list, if a page has several. */
   label?: string;
+  /** Other words than “Newer” and “Older”. */
+  labels?: readonly [string, string];
 }): Html | false {
   if (!options.newer && !options.older) return false;
-  return html`<nav class="pagination" ${attributes({ 'aria-label': options.label ?? t('Pages') })}>
-    ${step(options.newer ?? false, 'prev', t('Newer'))} ${step(options.older ?? false, 'next', t('Older'))}
+  const [newer, older] = options.labels ?? [t('Newer'), t('Older')];
+  return html`<nav
+    class="pagination"
+    ${attributes({ 'aria-label': options.label ?? t('Pages'), 'data-continues': options.labels === undefined })}
+  >
+    ${step(options.newer ?? false, 'prev', newer)} ${step(options.older ?? false, 'next', older)}
   </nav>`;
 }
 

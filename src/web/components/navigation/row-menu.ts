@@ -1,5 +1,4 @@
 import { attributes, classes, html, type Html } from '../../html.ts';
-import { currentLanguage } from '../../translation/languages.ts';
 import { card } from '../card.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
@@ -37,30 +36,24 @@ export interface RowMenu<Key extends string = string> {
   values: Readonly<Record<`data-${string}`, string | undefined>>;
 }
 
-/** The button of a row that opens the shared menu `name`. */
+/** The button of a row that opens the shared menu `name`. Scripts read the id from the URL of the menu's page. */
 export const menuOpener = (name: string, { label, href, entries, values }: RowMenu): Html =>
   html`<a
     class="icon-button"
     href="${href}"
     data-menu="${name}"
     data-entries="${entries.filter(Boolean).join(' ')}"
-    ${attributes(values)}
+    ${attributes({ ...values, 'data-id': href.endsWith(`/${values['data-id']}/menu`) ? undefined : values['data-id'] })}
     aria-haspopup="menu"
     aria-label="${label}"
     >${icon('ellipsis')}</a
   >`;
 
-/** The menu that the rows of a page share. Scripts show the entries of a row and fill in its values. */
-export const rowMenu = (
-  name: string,
-  entries: Readonly<Record<string, MenuEntry>>,
-  isSignedIn: boolean,
-): Html =>
-  html`<template id="menu-${name}"
-    ><div class="menu-panel row-menu" popover="manual" role="menu">
-      ${Object.entries(entries).map(([key, entry]) => (isSignedIn || entry.forVisitors === true) && entryOf(entry, key))}
-    </div></template
-  >`;
+/** The menu that all rows of a kind share. Scripts show the entries of a row and fill in its values. */
+export const rowMenu = (entries: Readonly<Record<string, MenuEntry>>, isSignedIn: boolean): Html =>
+  html`<div class="menu-panel row-menu" popover="manual" role="menu">
+    ${Object.entries(entries).map(([key, entry]) => (isSignedIn || entry.forVisitors === true) && entryOf(entry, key))}
+  </div>`;
 
 /** The menu of a row on its own page. */
 export function menuList<Key extends string>(
@@ -115,27 +108,5 @@ function entryOf(entry: MenuEntry, key?: string): Html {
   </form>`;
 }
 
-/** Menus by the name in `data-menu`. */
+/** Menus by the name in `data-menu`. Scripts load them at first use, from `/menus/`. */
 export type RowMenus = Readonly<Record<string, (isSignedIn: boolean) => Html>>;
-
-const drawn = new Map<string, Html>();
-
-/** The menus that buttons in the page open. The same for all members, so drawn once for each language. */
-export const menusOf = (
-  body: Html,
-  {
-    product: { key, menus = {} },
-    viewer,
-  }: { product: { key: string; menus?: RowMenus }; viewer: object | null },
-): Html =>
-  html`${Object.entries(menus).map(
-    ([name, draw]) =>
-      body.text.includes(`data-menu="${name}"`) && drawnOnce(`${key} ${name}`, draw, viewer !== null),
-  )}`;
-
-function drawnOnce(name: string, draw: (isSignedIn: boolean) => Html, isSignedIn: boolean): Html {
-  const key = `${name} ${currentLanguage()} ${String(isSignedIn)}`;
-  const known = drawn.get(key) ?? draw(isSignedIn);
-  drawn.set(key, known);
-  return known;
-}
