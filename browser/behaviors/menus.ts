@@ -9,6 +9,9 @@ export function handleMenus(): void {
   document.addEventListener('click', (event) => {
     const opener = openerOf(event.target);
     closeAllBut(opener ?? event.target);
+    const shared = event.target instanceof Element && event.target.closest<HTMLElement>('[data-share]');
+    if (shared)
+      void navigator.share({ url: shared.dataset.share ?? '', title: document.title }).catch(() => undefined);
     // Copying shows a check mark in the menu.
     if (event.target instanceof Element && event.target.closest('.row-menu .menu-item:not([data-copy])'))
       close?.();

@@ -14,9 +14,12 @@ export function dismissToasts(): void {
 }
 
 /** Shows an error, styled like the server's toasts. */
-export function showError(text: string): void {
+export const showError = (text: string): void => showToast(text, 'error');
+
+/** Shows a text for a few seconds, or an error until it is dismissed. */
+export function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
   const toast = element('div', 'toast', element('p', '', text));
-  toast.dataset.kind = 'error';
+  toast.dataset.kind = kind;
   const close = element('button', 'icon-button small', '×');
   close.type = 'button';
   close.ariaLabel = t`Dismiss`;

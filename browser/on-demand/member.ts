@@ -1,4 +1,4 @@
-import { showError } from '../behaviors/toasts.ts';
+import { showError, showToast } from '../behaviors/toasts.ts';
 import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
 import { clearUnsent, persistUnsentText } from './unsent.ts';
@@ -15,6 +15,7 @@ export function startMember(): void {
   persistUnsentText();
   applyOptimistically(showError);
   showUploads();
+  sayWhatWasDone();
   handleListKeys();
   focusLinkedFields();
   // The document outlives the sign-out.
@@ -23,4 +24,18 @@ export function startMember(): void {
     followLive();
     clearUnsent();
   });
+}
+
+/** Forms in menus change a part of the page, and say so in a toast. */
+function sayWhatWasDone(): void {
+  document.addEventListener('turbo:submit-end', (event) => {
+    const { success, formSubmission } = (event as CustomEvent<Submission>).detail;
+    const { said } = formSubmission.formElement.dataset;
+    if (said !== undefined && success) showToast(said);
+  });
+}
+
+interface Submission {
+  success: boolean;
+  formSubmission: { formElement: HTMLFormElement };
 }

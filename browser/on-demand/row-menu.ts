@@ -17,6 +17,7 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
   panel = document.importNode(template.content, true).querySelector<HTMLElement>('.row-menu') ?? undefined;
   if (!panel) return;
   fill(panel, button);
+  if (!('share' in navigator)) panel.querySelector('.needs-share')?.remove();
   panel.ariaLabel = button.ariaLabel;
   (document.querySelector('main') ?? document.body).append(panel);
   panel.showPopover();
@@ -27,17 +28,22 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
 
 const menus = new Map<string, Promise<HTMLTemplateElement>>();
 
-/** Loads the menu that a button opens, once for members and once for visitors. */
+/**
+ * Loads the menu that a button opens, once for members and once for visitors. A menu with a URL of its own depends on
+ * its row, and is loaded for each opening.
+ */
 export function loadMenu({ dataset: { menu = '' } }: HTMLElement): Promise<HTMLTemplateElement> {
   const key = `${menu} ${String(document.body.dataset.live !== undefined)}`;
-  const loading = menus.get(key) ?? load(menu);
+  const loading = menus.get(key) ?? load(menu.startsWith('/') ? menu : `/menus/${menu}`);
   menus.set(key, loading);
-  loading.catch(() => menus.delete(key));
+  const forget = () => menus.delete(key);
+  if (menu.startsWith('/')) setTimeout(forget, 2000);
+  loading.catch(forget);
   return loading;
 }
 
-async function load(name: string): Promise<HTMLTemplateElement> {
-  const response = await fetch(`/menus/${name}`);
+async function load(address: string): Promise<HTMLTemplateElement> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`The menu answers ${response.status}`);
   const template = document.createElement('template');
   template.innerHTML = await response.text();

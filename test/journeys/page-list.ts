@@ -21,6 +21,7 @@ import { savePostDraft } from '../../src/social/posts/drafts/drafts.ts';
 import type { Services } from '../services.ts';
 import { decisionAgainst } from './content/decision-against.ts';
 import { featureExamples } from './content/feature-examples.ts';
+import { photoExamples } from './content/photo-examples.ts';
 import { chatExamples } from './content/chat-examples.ts';
 
 export interface PageAddress {
@@ -51,7 +52,7 @@ const isPage = ({ config, method, url }: RouteOptions) =>
 
 const subjects: Record<PageAddress['service'], Record<string, string>> = {
   plaza: { '/api-docs/:subject': '/api-docs/citations' },
-  hop: { '/api-docs/:subject': '/api-docs/links?open=postUrlAdd' },
+  hop: { '/api-docs/:subject': '/api-docs/links?open=postUrlAdd', '/menus/:name': '/menus/link' },
 };
 
 const searched: PageAddress[] = [
@@ -192,8 +193,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
-    '/posts/:id/share': `/posts/${photo.post_id}/share`,
-    '/posts/:id/shares': `/posts/${photo.post_id}/shares`,
     '/posts/:id/history': `/posts/${own}/history`,
     '/drafts/:id': `/drafts/${await addPlannedPost(app, viewer)}`,
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
@@ -237,6 +236,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/reactions/:picture': '/reactions/love.png',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
+    ...(await photoExamples(app, photo.post_id, other)),
     ...(await featureExamples(app, viewer)),
     ...(await chatExamples(app, viewer, other.id)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,

@@ -32,12 +32,12 @@ export function reactionBar(options: ReactionBarOptions): Html {
   const path = isPost ? `/posts/${options.postId}` : `/comments/${options.commentId}`;
   const frame = isPost ? `reactions-${options.postId}` : `reactions-c-${options.commentId}`;
   return html`<turbo-frame class="reactions" id="${frame}">
-    ${options.mayReact ? controls(`${path}/react`, frame, options.mine) : stranger(path)}
+    ${options.mayReact ? controls(`${path}/react`, options.mine) : stranger(path)}
     ${summary(options.counts, `${path}/reactions`)}
   </turbo-frame>`;
 }
 
-function controls(to: string, frame: string, mine: ReactionKind | null): Html {
+function controls(to: string, mine: ReactionKind | null): Html {
   const { label, icon: drawing } = reactionStyles()[mine ?? 'like'];
   const act = mine ? `${label}: remove` : label;
   return html`<form action="${to}" method="post">

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { hours } from '../../kernel/time.ts';
+import { hours, minutes } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -9,8 +9,8 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { mayManagePost } from './editing.ts';
 import { countPost } from './publishing.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
-import { notifyShare, withdrawShare } from './sharing.ts';
-import { verb } from '../../platform/verb.ts';
+import { findRepost, notifyShare, withdrawShare } from './sharing.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Deletes a post. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
 export const deletePost = verb(
@@ -34,6 +34,16 @@ export const deletePost = verb(
       await countPost(app, id, -1);
       await withdrawShare(app, id);
     });
+  },
+);
+
+/** Deletes the viewer's share of a post without text. */
+export const undoRepost = verb(
+  { name: 'posts.undo-repost', who: 'member', limit: perAccount(120, minutes(5)) },
+  async (app, viewer: Viewer, postId: string) => {
+    const id = await findRepost(app, viewer, postId);
+    if (id === undefined) throw missing(msg('Share'));
+    await deletePost(app, viewer, id);
   },
 );
 

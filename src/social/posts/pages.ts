@@ -1,18 +1,22 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
-import { may } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { bareChanges } from '../text/changes.ts';
 import { prepareShown } from '../text/prepared.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../web/form.ts';
+import { shareButton, shareMenu } from './components/share-menu.ts';
+import { undoRepost } from './deleting.ts';
 import { mayManagePost, removePreview } from './editing.ts';
 import { heldForReview, listVersions, lockPost, pinPost } from './post-actions.ts';
 import { pathOf } from './paths.ts';
 import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader } from './reading/visible.ts';
-import { listShares } from './sharing.ts';
+import { findRepost, listShares } from './sharing.ts';
 import { callsOfHistory, historyView, menuView, photoView, sharesView, shareView } from './views.ts';
 
 const member = pagesFor('member');
@@ -43,7 +47,34 @@ export const postActPages = [
   member.get({
     path: '/posts/:id/share',
     params: ById,
-    handle: async ({ app, viewer, params }) => shareView(await getPost(app, viewer, params.id)),
+    handle: ({ app, viewer, params }) => showShare(app, viewer, params.id),
+  }),
+  anyone.get({
+    path: '/posts/:id/share/menu',
+    params: ById,
+    handle: async ({ app, viewer, params }) =>
+      shareMenu(await getPost(app, viewer, params.id), await getSharing(app, viewer, params.id)),
+  }),
+  anyone.get({
+    path: '/posts/:id/share/button',
+    params: ById,
+    handle: async ({ app, viewer, params }) => shareButton(await getPost(app, viewer, params.id)),
+  }),
+  member.post({
+    path: '/posts/:id/repost',
+    verb: sharePost,
+    params: ById,
+    body: Type.Object({
+      do: Type.Enum(['repost', 'undo'], { default: 'repost' }),
+      in: Type.Optional(Type.Enum(['frame'])),
+    }),
+    handle: async ({ app, viewer, params: { id }, body }) => {
+      if (body.do === 'undo') await undoRepost(app, viewer, id);
+      else await sharePost(app, viewer, id, { text: '', privacy: 'public' });
+      if (body.in === 'frame') return redirect(`/posts/${id}/share/button`);
+      const text = body.do === 'undo' ? t('Repost undone') : t('Reposted');
+      return redirect(pathOf(await getPostHeader(app, viewer, id)), { kind: 'success', text });
+    },
   }),
   member.post({
     path: '/posts/:id/share',
@@ -58,8 +89,8 @@ export const postActPages = [
       const { heldAt } = await getPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Shared') });
     },
-    again: async ({ app, viewer, params, body }, problem) =>
-      shareView(await getPost(app, viewer, params.id), refused(body, problem)),
+    again: ({ app, viewer, params, body }, problem) =>
+      showShare(app, viewer, params.id, refused(body, problem)),
   }),
   anyone.get({
     path: '/posts/:id/shares',
@@ -120,3 +151,14 @@ export const postActPages = [
     },
   }),
 ];
+
+const getSharing = async (app: App, viewer: Viewer | undefined, id: string) => ({
+  isSignedIn: viewer !== undefined,
+  isReposted: viewer !== undefined && (await findRepost(app, viewer, id)) !== undefined,
+  base: app.config.plazaUrl,
+});
+
+async function showShare(app: App, viewer: Viewer, id: string, state?: FormState) {
+  const [post, sharing] = await Promise.all([getPost(app, viewer, id), getSharing(app, viewer, id)]);
+  return shareView(post, sharing, state);
+}

@@ -60,6 +60,25 @@ export async function refuseSharedTwice(
   if (before) throw new Problem('conflict', msg('You already shared this'));
 }
 
+/** Returns the viewer's own share of a post without text, if any. */
+export async function findRepost(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  postId: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('social.post')
+    .where('quote_id', '=', postId)
+    .where('author_id', '=', viewer.id)
+    .where('text', '=', '')
+    .where('deleted_at', 'is', null)
+    .where('page_id', 'is', null)
+    .where('parent_id', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** Notifies the author of a shared post, if the share is visible to them. */
 export async function notifyShare(app: App, id: string): Promise<void> {
   const share = await findShare(app, id);

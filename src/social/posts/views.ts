@@ -18,6 +18,7 @@ import { changesIn, difference, versionsOf } from '../text/changes.ts';
 import { maxTextLength } from '../text/plain.ts';
 import { type CardContext, postList } from './components/post-card.ts';
 import { postActs, postEntries } from './components/post-menu.ts';
+import { shareList } from './components/share-menu.ts';
 import { altOf, originCard } from './components/post-media.ts';
 import { type History, type Version, versionsOnPage } from './post-actions.ts';
 import { pathOf } from './paths.ts';
@@ -55,12 +56,21 @@ export function photoView(post: Post, index: number): View {
   });
 }
 
-/** The form to share a post, optionally with text. */
-export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
+/** The ways to share a post, and the form to quote it. */
+export const shareView = (
+  post: Post,
+  sharing: Parameters<typeof shareList>[1],
+  { values, ...state }: FormState = {},
+): View => ({
   title: t('Share'),
   section: 'home',
-  body: html`${pageHeader({ title: t('Share') })}
+  body: html`${pageHeader({
+    title: t('Share'),
+    lead: html`<a class="link" href="${pathOf(post)}">Back to the post</a>`,
+  })}
+  ${shareList(post, sharing)}
   ${card({
+    title: t('Quote'),
     body: form({
       action: `/posts/${post.id}/share`,
       submit: t('Share'),

@@ -21,10 +21,16 @@ export async function socialPageExamples(app: App, viewer: Viewer): Promise<Reco
   await writeAsPage(app, viewer, pageId, { text: 'Closed on Monday', photos: [] });
   await pinOnPage(app, viewer, { pageId, postId, isPinned: true });
   await requestVerification(app, viewer, pageId, 'Our website links here');
+  await app.db
+    .updateTable('social.page')
+    .set({ picture: 'covers/bakery.webp', picture_small: 'covers/bakery.webp' })
+    .where('id', '=', pageId)
+    .execute();
   const here = '/pages/bakery';
   return {
     '/pages/:username': here,
     '/pages/:username/photos': `${here}/photos`,
+    '/pages/:username/photo': `${here}/photo`,
     '/pages/:username/about': `${here}/about`,
     '/pages/:username/edit': `${here}/edit`,
     '/pages/:username/team': `${here}/team`,

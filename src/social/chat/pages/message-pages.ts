@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../../../kernel/input.ts';
+import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
@@ -8,15 +8,26 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
+import { bylineOf, excerptOf } from '../../posts/texts.ts';
+import { short } from '../../text/plain.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireMember } from '../conversations/conversation.ts';
 import { findConversationsByName, listConversations } from '../conversations/lists.ts';
 import { getConversation, getConversations } from '../conversations/reading.ts';
+import { previewOf } from '../messages/message.ts';
 import { getMessages } from '../messages/message-rows.ts';
-import { deleteMessage, editMessage, forwardMessage, reactToMessage } from '../messages/messages.ts';
+import {
+  deleteMessage,
+  editMessage,
+  forwardMessage,
+  reactToMessage,
+  sendMessage,
+} from '../messages/messages.ts';
 import { listReactors } from '../messages/reading.ts';
 import { searchMessages } from '../messages/search.ts';
-import { forwardView, photoView, reactionsView, seenView } from '../views/message-views.ts';
+import { destinationsView, photoView, reactionsView, seenView } from '../views/message-views.ts';
 import { searchView } from '../views/search-view.ts';
 import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
@@ -110,6 +121,53 @@ export const messagePages = [
   }),
 ];
 
+/** Sends the link of a post, whose preview the conversation shows. */
+export const sendPostPages = [
+  member.get({
+    path: '/posts/:id/send',
+    params: ById,
+    query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
+    handle: ({ app, viewer, params, query }) => showSend(app, viewer, params.id, query.q),
+  }),
+  member.post({
+    path: '/posts/:id/send',
+    verb: sendMessage,
+    params: ById,
+    body: Type.Object({ to: Type.Optional(Id), person: Type.Optional(Id) }),
+    handle: async ({ app, viewer, params, body: { to, person } }) => {
+      const post = await getPost(app, viewer, params.id);
+      const { conversationId } = await sendMessage(app, viewer, {
+        conversationId: to,
+        recipients: person === undefined ? [] : [person],
+        text: app.config.plazaUrl + pathOf(post),
+      });
+      return redirect(`/messages/${conversationId}`, { kind: 'success', text: t('Sent') });
+    },
+    again: ({ app, viewer, params }, { message }) => showSend(app, viewer, params.id, '', { message }),
+  }),
+];
+
+async function showSend(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  words: string,
+  state: FormState = {},
+): Promise<View> {
+  const post = await getPost(app, viewer, id);
+  const found = await listDestinations(app, viewer, words);
+  const body = destinationsView({
+    title: t('Send in a message'),
+    back: pathOf(post),
+    to: `/posts/${id}/send`,
+    shown: short(bylineOf(post).author.name + ': ' + excerptOf(post, 200), 200),
+    ...found,
+    words,
+    state,
+  });
+  return showInChatFrame(app, viewer, { title: t('Send in a message'), body });
+}
+
 async function showForward(
   app: App,
   viewer: Viewer,
@@ -118,6 +176,21 @@ async function showForward(
   state: FormState = {},
 ): Promise<View> {
   const message = await getOne(app, viewer, messageId);
+  const found = await listDestinations(app, viewer, words);
+  const body = destinationsView({
+    title: t('Forward message'),
+    back: `/messages/${message.conversationId}`,
+    to: `/messages/${message.conversationId}/messages/${message.id}/forward`,
+    shown: previewOf(message),
+    ...found,
+    words,
+    state,
+  });
+  return showInChatFrame(app, viewer, { title: t('Forward message'), body }, { openId: id });
+}
+
+/** Recent conversations or, with a search text, conversations and people without one. */
+async function listDestinations(app: App, viewer: Viewer, words: string) {
   const isSearch = words.trim() !== '';
   const conversations = isSearch
     ? await findConversationsByName(app, viewer, words)
@@ -130,8 +203,7 @@ async function showForward(
   const people = isSearch
     ? (await findPeople(app, viewer, words)).filter((person) => !listed.has(person.id))
     : [];
-  const body = forwardView({ message, conversations, people, words, state });
-  return showInChatFrame(app, viewer, { title: t('Forward message'), body }, { openId: id });
+  return { conversations, people };
 }
 
 async function getOne(app: App, viewer: Viewer, id: string) {

@@ -12,7 +12,7 @@ import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { type Conversation, formerMember, type Member } from '../conversations/conversation.ts';
-import { type Message, previewOf } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { seenBy } from '../delivery/receipts.ts';
 import { conversationPicture, searchField } from './frame.ts';
 
@@ -89,8 +89,14 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
   );
 };
 
-interface Forward {
-  message: Message;
+interface Destinations {
+  title: string;
+  /** Where the pane goes back to. */
+  back: string;
+  /** The URL of the page, and to post to. */
+  to: string;
+  /** The beginning of what is sent. */
+  shown: string;
   conversations: readonly Conversation[];
   /** People without a conversation in the list. */
   people: readonly Person[];
@@ -98,14 +104,14 @@ interface Forward {
   state: FormState;
 }
 
-/** Where to forward a message: recent conversations or, with a search text, conversations and people. */
-export function forwardView({ message, conversations, people, words, state }: Forward): Html {
-  const to = `/messages/${message.conversationId}/messages/${message.id}/forward`;
+/** Where to send a message or a post: each conversation and person is one press. */
+export function destinationsView(options: Destinations): Html {
+  const { title, back, to, shown, conversations, people, words, state } = options;
   return pane(
-    t('Forward message'),
-    `/messages/${message.conversationId}`,
+    title,
+    back,
     html`${errorSummary(state)}
-      <blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
+      <blockquote class="chat-forwarded" dir="auto">${shown}</blockquote>
       <form class="search-row" action="${to}" method="get" role="search">
         ${searchField(t('Search by name'), words)} ${button({ label: t('Search') })}
       </form>

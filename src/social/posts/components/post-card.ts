@@ -15,6 +15,7 @@ import type { PhotoInList } from '../records/post-parts.ts';
 import { bylineOf, excerptOf, renderPost } from '../texts.ts';
 import { postMedia } from './post-media.ts';
 import { postMenu } from './post-menu.ts';
+import { shareButton } from './share-menu.ts';
 
 /** Context of a post card. */
 export interface CardContext {
@@ -62,21 +63,13 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
         href: `${pathOf(post).replace(/#.*/, '')}#comments`,
       })
     }
-    ${isShareable(post) && postAction(sharing(post, viewer))}`,
+    ${isShareable(post) && shareButton(post)}`,
     alone,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
 
 const isShareable = ({ privacy, heldAt }: Post) => privacy === 'public' && heldAt === null;
-
-const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
-  ({
-    label: t('Share'),
-    icon: 'repeat-2',
-    count: shares,
-    href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
-  }) as const;
 
 /** Labels above the title by kind. */
 const labels = (): Readonly<Record<PostKind, string>> => ({

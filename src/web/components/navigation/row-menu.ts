@@ -13,8 +13,12 @@ export interface MenuEntry {
   href?: string;
   /** The text to copy. Needs scripts. */
   copies?: string;
+  /** The URL to hand to the apps of a phone. Needs scripts and a browser that can. */
+  shares?: string;
   /** The URL to post to. */
   to?: string;
+  /** What a toast says after it was done in place. */
+  said?: string;
   fields?: Readonly<Record<string, string>>;
   /** The Turbo Frame for the response. */
   frame?: string;
@@ -96,10 +100,17 @@ function entryOf(entry: MenuEntry, key?: string): Html {
     >
       ${content}
     </button>`;
+  if (entry.shares !== undefined)
+    return html`<button
+      class="menu-item needs-share"
+      ${attributes({ type: 'button', 'data-share': entry.shares, role, 'data-entry': key })}
+    >
+      ${content}
+    </button>`;
   return html`<form
     class="${classes(entry.danger && 'apart')}"
     ${attributes({ action: entry.to, method: 'post', role: role && 'none', 'data-entry': key })}
-    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm })}
+    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm, 'data-said': entry.said })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${classes('menu-item', entry.danger && 'danger')}" ${attributes({ type: 'submit', role })}>

@@ -1,0 +1,79 @@
+import { t } from '../../../web/translation/translate.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { type MenuEntry, menuList, rowMenu } from '../../../web/components/navigation/row-menu.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { shortNumber } from '../../../web/short-number.ts';
+import { pathOf } from '../paths.ts';
+import type { Post } from '../post.ts';
+
+/** The button that opens the ways to share a post, in a frame so that its count follows. */
+export const shareButton = ({ id, shares }: Pick<Post, 'id' | 'shares'>): Html =>
+  html`<turbo-frame id="share-${id}"
+    ><a
+      class="post-action"
+      href="/posts/${id}/share"
+      data-menu="/posts/${id}/share/menu"
+      data-turbo-frame="_top"
+      title="Share"
+      aria-haspopup="menu"
+      >${icon('repeat-2')}<span class="visually-hidden">Share</span
+      >${shares > 0 && html` <span>${shortNumber(shares)}</span>`}</a
+    ></turbo-frame
+  >`;
+
+/** What a viewer can do to share a post. Visitors copy and send its link. */
+interface Sharing {
+  isSignedIn: boolean;
+  /** Whether the viewer shared the post without text. */
+  isReposted: boolean;
+  /** Public URL of Plaza. */
+  base: string;
+}
+
+/** The menu of ways to share a post, which scripts load when it is opened. */
+export const shareMenu = (post: Post, sharing: Sharing): Html =>
+  rowMenu(shareEntries(post, sharing, true), sharing.isSignedIn);
+
+/** The same on a page, where what needs scripts is not shown. */
+export const shareList = (post: Post, sharing: Sharing): Html => {
+  const entries = shareEntries(post, sharing, false);
+  return menuList(entries, { label: t('Share'), href: '', entries: Object.keys(entries), values: {} });
+};
+
+function shareEntries(
+  post: Post,
+  { isReposted, base }: Sharing,
+  inPlace: boolean,
+): Record<string, MenuEntry> {
+  const { id } = post;
+  const to = `/posts/${id}/repost`;
+  const frame = inPlace && { frame: `share-${id}` };
+  const fields = (act: 'repost' | 'undo') => ({ do: act, ...(inPlace && { in: 'frame' }) });
+  return {
+    ...(isReposted
+      ? {
+          undo: {
+            label: t('Undo repost'),
+            icon: 'undo-2',
+            to,
+            fields: fields('undo'),
+            said: t('Repost undone'),
+            ...frame,
+          },
+        }
+      : {
+          repost: {
+            label: t('Repost'),
+            icon: 'repeat-2',
+            to,
+            fields: fields('repost'),
+            said: t('Reposted'),
+            ...frame,
+          },
+        }),
+    quote: { label: t('Quote'), icon: 'quote', href: `/posts/${id}/share`, frame: '_top' },
+    send: { label: t('Send in a message'), icon: 'send', href: `/posts/${id}/send`, frame: '_top' },
+    copy: { label: t('Copy link'), icon: 'link', copies: base + pathOf(post), forVisitors: true },
+    other: { label: t('Share with …'), icon: 'share-2', shares: base + pathOf(post), forVisitors: true },
+  };
+}
