@@ -69,8 +69,7 @@ const withoutIndent = (part: string) =>
   part
     .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
     // Formatters put the end of a tag on a line of its own.
-    .replaceAll(/\n(?=\/?>)/g, '')
-    .replaceAll(' />', '/>');
+    .replaceAll(/\n(?=\/?>)/g, '');
 
 /** Treats text as markup without escaping. Only for sanitizer output and constants. */
 export function trusted(text: string): Html {

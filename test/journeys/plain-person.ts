@@ -133,7 +133,8 @@ const decode = (text: string) =>
 
 const textOf = (element: HtmlElement) => decode(element.textContent).replaceAll(/\s+/g, ' ').trim();
 
-const nameOf = (element: HtmlElement) => attribute(element, 'aria-label') || textOf(element);
+const nameOf = (element: HtmlElement) =>
+  attribute(element, 'aria-label') || textOf(element) || attribute(element, 'title');
 
 function labelOf(field: HtmlElement, labels: HtmlElement[]): string {
   const own = attribute(field, 'aria-label');

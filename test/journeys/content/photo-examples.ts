@@ -23,7 +23,7 @@ export async function photoExamples(
     '/posts/:id/share/menu': `${post}/share/menu`,
     '/posts/:id/share/button': `${post}/share/button`,
     '/posts/:id/shares': `${post}/shares`,
-    '/posts/:id/send': `${post}/send`,
+    '/messages/send': `/messages/send?link=${post}`,
     '/@:username/photo': `/@${person.username}/photo`,
     '/menus/:name': '/menus/post',
   };

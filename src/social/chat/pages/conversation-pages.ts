@@ -28,7 +28,7 @@ import { callsView, callView } from '../views/call-view.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
 import { groupPages } from './group-pages.ts';
-import { messagePages, messageSearchPages, sendPostPages } from './message-pages.ts';
+import { messagePages, messageSearchPages, sendLinkPages } from './message-pages.ts';
 import {
   contextOf,
   filesOfMessage,
@@ -245,5 +245,5 @@ export const chatPages = [
   ...messageSearchPages,
   ...conversationPages,
   ...messagePages,
-  ...sendPostPages,
+  ...sendLinkPages,
 ];

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ById, Id } from '../../../kernel/input.ts';
+import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
@@ -8,10 +8,6 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
-import { pathOf } from '../../posts/paths.ts';
-import { getPost } from '../../posts/reading/get-posts.ts';
-import { bylineOf, excerptOf } from '../../posts/texts.ts';
-import { short } from '../../text/plain.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireMember } from '../conversations/conversation.ts';
 import { findConversationsByName, listConversations } from '../conversations/lists.ts';
@@ -121,47 +117,47 @@ export const messagePages = [
   }),
 ];
 
-/** Sends the link of a post, whose preview the conversation shows. */
-export const sendPostPages = [
+/** A page of this site, as a path. */
+const Link = Type.String({ pattern: '^/(?!/)', maxLength: 500 });
+
+/** Sends the link of a page of this site, such as a post, whose preview the conversation shows. */
+export const sendLinkPages = [
   member.get({
-    path: '/posts/:id/send',
-    params: ById,
-    query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
-    handle: ({ app, viewer, params, query }) => showSend(app, viewer, params.id, query.q),
+    path: '/messages/send',
+    query: Type.Object({ link: Link, q: Type.String({ maxLength: 200, default: '' }) }),
+    handle: ({ app, viewer, query }) => showSend(app, viewer, query.link, query.q),
   }),
   member.post({
-    path: '/posts/:id/send',
+    path: '/messages/send',
     verb: sendMessage,
-    params: ById,
-    body: Type.Object({ to: Type.Optional(Id), person: Type.Optional(Id) }),
-    handle: async ({ app, viewer, params, body: { to, person } }) => {
-      const post = await getPost(app, viewer, params.id);
+    body: Type.Object({ link: Link, to: Type.Optional(Id), person: Type.Optional(Id) }),
+    handle: async ({ app, viewer, body: { link, to, person } }) => {
       const { conversationId } = await sendMessage(app, viewer, {
         conversationId: to,
         recipients: person === undefined ? [] : [person],
-        text: app.config.plazaUrl + pathOf(post),
+        text: app.config.plazaUrl + link,
       });
-      return redirect(`/messages/${conversationId}`, { kind: 'success', text: t('Sent') });
+      return redirect(`/messages/${conversationId}`);
     },
-    again: ({ app, viewer, params }, { message }) => showSend(app, viewer, params.id, '', { message }),
+    again: ({ app, viewer, body }, { message }) =>
+      showSend(app, viewer, typeof body.link === 'string' ? body.link : '/', '', { message }),
   }),
 ];
 
 async function showSend(
   app: App,
   viewer: Viewer,
-  id: string,
+  link: string,
   words: string,
   state: FormState = {},
 ): Promise<View> {
-  const post = await getPost(app, viewer, id);
-  const found = await listDestinations(app, viewer, words);
   const body = destinationsView({
     title: t('Send in a message'),
-    back: pathOf(post),
-    to: `/posts/${id}/send`,
-    shown: short(bylineOf(post).author.name + ': ' + excerptOf(post, 200), 200),
-    ...found,
+    back: link,
+    to: '/messages/send',
+    fields: { link },
+    shown: app.config.plazaUrl + link,
+    ...(await listDestinations(app, viewer, words)),
     words,
     state,
   });

@@ -95,6 +95,8 @@ interface Destinations {
   back: string;
   /** The URL of the page, and to post to. */
   to: string;
+  /** What the page needs to know again. */
+  fields?: Readonly<Record<string, string>>;
   /** The beginning of what is sent. */
   shown: string;
   conversations: readonly Conversation[];
@@ -106,17 +108,21 @@ interface Destinations {
 
 /** Where to send a message or a post: each conversation and person is one press. */
 export function destinationsView(options: Destinations): Html {
-  const { title, back, to, shown, conversations, people, words, state } = options;
+  const { title, back, to, fields = {}, shown, conversations, people, words, state } = options;
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
   return pane(
     title,
     back,
     html`${errorSummary(state)}
       <blockquote class="chat-forwarded" dir="auto">${shown}</blockquote>
       <form class="search-row" action="${to}" method="get" role="search">
-        ${searchField(t('Search by name'), words)} ${button({ label: t('Search') })}
+        ${hidden} ${searchField(t('Search by name'), words)} ${button({ label: t('Search') })}
       </form>
       ${conversations.length + people.length === 0 && html`<p class="chat-empty">No results</p>`}
       <form method="post" action="${to}">
+        ${hidden}
         <ul class="chat-people">
           ${conversations.map(
             (each) =>

@@ -72,7 +72,12 @@ function shareEntries(
           },
         }),
     quote: { label: t('Quote'), icon: 'quote', href: `/posts/${id}/share`, frame: '_top' },
-    send: { label: t('Send in a message'), icon: 'send', href: `/posts/${id}/send`, frame: '_top' },
+    send: {
+      label: t('Send in a message'),
+      icon: 'send',
+      href: `/messages/send?link=${encodeURIComponent(pathOf(post))}`,
+      frame: '_top',
+    },
     copy: { label: t('Copy link'), icon: 'link', copies: base + pathOf(post), forVisitors: true },
     other: { label: t('Share with …'), icon: 'share-2', shares: base + pathOf(post), forVisitors: true },
   };
