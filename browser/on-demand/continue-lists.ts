@@ -104,7 +104,7 @@ async function add(nav: HTMLElement, isFocused = false): Promise<boolean> {
 async function load(address: string): Promise<Document> {
   // Visitors get the whole page, because it is cached.
   const isMember = document.body.dataset.live !== undefined;
-  const headers = { accept: 'text/html', ...(isMember && { 'turbo-frame': 'continued-list' }) };
+  const headers = { accept: 'text/html', ...(isMember && { 'turbo-frame': 'page-body' }) };
   const response = await fetch(address, { headers });
   if (!response.ok) throw new Error(`The next page answers ${response.status}`);
   return new DOMParser().parseFromString(await response.text(), 'text/html');

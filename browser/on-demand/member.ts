@@ -1,6 +1,7 @@
 import { showError, showToast } from '../behaviors/toasts.ts';
 import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
+import { openOnPress } from './open-composer.ts';
 import { clearUnsent, persistUnsentText } from './unsent.ts';
 import { showUploads } from './uploads.ts';
 import { focusLinkedFields, handleListKeys } from './walk-lists.ts';
@@ -16,6 +17,7 @@ export function startMember(): void {
   applyOptimistically(showError);
   showUploads();
   sayWhatWasDone();
+  openOnPress();
   handleListKeys();
   focusLinkedFields();
   // The document outlives the sign-out.
@@ -31,7 +33,12 @@ function sayWhatWasDone(): void {
   document.addEventListener('turbo:submit-end', (event) => {
     const { success, formSubmission } = (event as CustomEvent<Submission>).detail;
     const { said } = formSubmission.formElement.dataset;
-    if (said !== undefined && success) showToast(said);
+    if (said === undefined || !success) return;
+    showToast(said);
+    // The frame replaces the button that had the focus.
+    const frame = document.getElementById(formSubmission.formElement.dataset.turboFrame ?? '');
+    const focus = () => frame?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+    frame?.addEventListener('turbo:frame-load', focus, { once: true });
   });
 }
 

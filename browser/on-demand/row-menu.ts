@@ -12,13 +12,14 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
   panel?.remove();
   opener = button;
   const template = await loadMenu(button);
+  forgetOwn(button);
   // Another one may have been opened, or this one closed, while it loaded.
   if (opener !== button) return;
   panel = document.importNode(template.content, true).querySelector<HTMLElement>('.row-menu') ?? undefined;
   if (!panel) return;
   fill(panel, button);
   if (!('share' in navigator)) panel.querySelector('.needs-share')?.remove();
-  panel.ariaLabel = button.ariaLabel;
+  panel.ariaLabel = button.ariaLabel ?? button.title;
   (document.querySelector('main') ?? document.body).append(panel);
   panel.showPopover();
   button.ariaExpanded = 'true';
@@ -29,17 +30,25 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
 const menus = new Map<string, Promise<HTMLTemplateElement>>();
 
 /**
- * Loads the menu that a button opens, once for members and once for visitors. A menu with a URL of its own depends on
- * its row, and is loaded for each opening.
+ * Loads the menu that a button opens, once for members and once for visitors. The menu "/menu" depends on its row:
+ * it is below the URL of the button, and loaded for each opening.
  */
-export function loadMenu({ dataset: { menu = '' } }: HTMLElement): Promise<HTMLTemplateElement> {
-  const key = `${menu} ${String(document.body.dataset.live !== undefined)}`;
-  const loading = menus.get(key) ?? load(menu.startsWith('/') ? menu : `/menus/${menu}`);
+export function loadMenu(button: HTMLAnchorElement): Promise<HTMLTemplateElement> {
+  const address = addressOf(button);
+  const key = `${address} ${String(document.body.dataset.live !== undefined)}`;
+  const loading = menus.get(key) ?? load(address);
   menus.set(key, loading);
-  const forget = () => menus.delete(key);
-  if (menu.startsWith('/')) setTimeout(forget, 2000);
-  loading.catch(forget);
+  loading.catch(() => menus.delete(key));
   return loading;
+}
+
+const addressOf = ({ dataset: { menu = '' }, pathname }: HTMLAnchorElement) =>
+  menu === '/menu' ? `${pathname}/menu` : `/menus/${menu}`;
+
+/** What the menu of a row offers may change with each use. */
+function forgetOwn(button: HTMLAnchorElement): void {
+  if (button.dataset.menu === '/menu')
+    for (const key of menus.keys()) if (key.startsWith(`${addressOf(button)} `)) menus.delete(key);
 }
 
 async function load(address: string): Promise<HTMLTemplateElement> {

@@ -35,6 +35,11 @@ export function persistUnsentText(): void {
   restoreAll();
 }
 
+/** Deletes the stored texts of a form that was sent by a script. */
+export function forgetUnsent(form: HTMLFormElement): void {
+  for (const field of fieldsIn(form)) localStorage.removeItem(keyOf(field));
+}
+
 /** Deletes unsent texts from the browser on sign-out. */
 export function clearUnsent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
@@ -72,7 +77,8 @@ function store(field: TextField): void {
   }
 }
 
-function restoreAll(): void {
+/** Restores the texts of fields that scripts have added. */
+export function restoreAll(): void {
   for (const field of fieldsIn(document)) {
     const stored = localStorage.getItem(keyOf(field));
     if (stored === null || field.value !== '') continue;

@@ -75,6 +75,7 @@ import { trendingRoutes } from '../social/trending/api.ts';
 import { trendingPages } from '../social/trending/pages.ts';
 import { trendJobs } from '../social/trending/update-trends.ts';
 import { feedLists, feedRoutes } from '../social/feed/api.ts';
+import { composingPages } from '../social/feed/composing.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
@@ -188,7 +189,12 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: membershipJobs,
   },
   { routes: trendingRoutes, pages: trendingPages, jobs: trendJobs },
-  { routes: feedRoutes, pages: [...feedPages, ...postPages], jobs: feedJobs, lists: feedLists },
+  {
+    routes: feedRoutes,
+    pages: [...feedPages, ...composingPages, ...postPages],
+    jobs: feedJobs,
+    lists: feedLists,
+  },
   { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,

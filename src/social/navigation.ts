@@ -35,7 +35,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
     key: 'compose',
     label: tc('navigation', 'New post'),
     icon: 'square-pen',
-    href: '/#compose',
+    href: '/compose',
     for: 'member',
     phone: true,
     shortcut: 'n',

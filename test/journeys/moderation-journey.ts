@@ -7,11 +7,11 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
   await olga.fill('Word, phrase, part of a word, or domain', 'lottery');
   await olga.press('Add to the list');
   await olga.sees('lottery');
-  await bob.open('/');
+  await bob.open('/compose');
   await bob.fill('What’s on your mind?', 'Here is a quiet morning');
   await bob.press('Post');
   await bob.sees('Here is a quiet morning');
-  await bob.open('/');
+  await bob.open('/compose');
   await bob.fill('What’s on your mind?', 'My lottery of old books');
   await bob.press('Post');
   await bob.sees('Waiting for review');

@@ -14,7 +14,7 @@ export async function plazaJourney(enter: Enter, base: string, suffix: string): 
   await signUp(bob, 'Bob', suffix);
 
   const words = `Good morning, ${suffix}`;
-  await ada.open('/');
+  await ada.open('/compose');
   await ada.fill(
     'What’s on your mind?',
     `${words} #sun${suffix} with @bob_${suffix} at https://example.org/walk`,
@@ -50,7 +50,7 @@ export async function plazaJourney(enter: Enter, base: string, suffix: string): 
   await ada.open(post);
   await ada.sees('Same to you');
 
-  await ada.open('/');
+  await ada.open('/compose');
   await ada.fill('What’s on your mind?', `Between friends, ${suffix}`);
   await ada.choose('Audience', 'Friends');
   await ada.press('Post');

@@ -39,7 +39,7 @@ export function commentSection(options: CommentSectionOptions): Html {
       ...(page.items.length > 1 && { actions: orderLinks(post, page.order) }),
       body: html`${deleted && undo(deleted, frame)}
       ${page.items.length > 0 && threadList(page, { post, viewer, isClosed })}
-      ${post.paywall && !post.paywall.isOpen ? forReaders() : isClosed ? closed() : viewer ? form(post, viewer, state) : invitation(post)}`,
+      ${post.paywall && !post.paywall.isOpen ? forReaders(post) : isClosed ? closed(post) : viewer ? form(post, viewer, state) : invitation(post)}`,
     })}
   </turbo-frame>`;
 }
@@ -89,10 +89,16 @@ const undo = (id: string, frame: string) =>
     </div>`,
   });
 
-const forReaders = () =>
-  html`<p class="comment-gap">${icon('lock')} Only people who can read the whole post can comment.</p>`;
+/** The id of the field, or of what stands in its place. The comments of several answers may be on one page. */
+const fieldIdOf = ({ id, kind }: Post) => (kind === 'answer' ? `write-${id}` : 'comment');
 
-const closed = () => html`<p class="comment-gap">${icon('lock')} Comments are closed.</p>`;
+const forReaders = (post: Post) =>
+  html`<p class="comment-gap" id="${fieldIdOf(post)}">
+    ${icon('lock')} Only people who can read the whole post can comment.
+  </p>`;
+
+const closed = (post: Post) =>
+  html`<p class="comment-gap" id="${fieldIdOf(post)}">${icon('lock')} Comments are closed.</p>`;
 
 function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
   return composer({
@@ -102,14 +108,14 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     submit: t('Send'),
     maxlength: maxTextLength,
     small: true,
-    // The comments of several posts may be on one page, so each form needs a unique ID.
-    ...(post.kind === 'answer' ? { id: `write-${post.id}` } : { id: 'comment', shortcut: 'r' }),
+    id: fieldIdOf(post),
+    ...(post.kind !== 'answer' && { shortcut: 'r' }),
     frame: frameOf(post),
     ...(state && { state }),
   });
 }
 
 const invitation = (post: Post) =>
-  html`<p>
+  html`<p id="${fieldIdOf(post)}">
     ${linkButton({ label: t('Sign in to comment'), href: `/signin?next=${encodeURIComponent(pathOf(post))}`, small: true })}
   </p>`;

@@ -45,7 +45,7 @@ function draftsView(drafts: readonly Draft[]): View {
     body: html`${pageHeader({
       title: t('Drafts'),
       lead: t('Drafts and scheduled posts. Only visible to you.'),
-      actions: linkButton({ label: t('New post'), href: '/#compose', icon: 'square-pen', kind: 'primary' }),
+      actions: linkButton({ label: t('New post'), href: '/compose', icon: 'square-pen', kind: 'primary' }),
     })}
     ${planned.length > 0 && group(t('Scheduled'), planned)}
     ${unfinished.length > 0 && group(t('Drafts'), unfinished)}
@@ -56,7 +56,7 @@ function draftsView(drafts: readonly Draft[]): View {
           illustration: 'posts',
           title: t('No drafts'),
           text: t('Posts you save as drafts or schedule appear here.'),
-          action: linkButton({ label: t('New post'), href: '/#compose', icon: 'square-pen' }),
+          action: linkButton({ label: t('New post'), href: '/compose', icon: 'square-pen' }),
         }),
       })
     }`,

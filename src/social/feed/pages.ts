@@ -1,4 +1,3 @@
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -8,12 +7,10 @@ import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import type { FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { plazaLanding, plazaLandingText } from '../landing.ts';
 import { showSuggestedPeople } from '../people/components.ts';
-import { planChoices } from '../posts/paywall.ts';
 import { searchBox } from '../search/components.ts';
 import { showTrendingBox } from '../trending/components.ts';
 import { countNewer, getDiscover, getFeed, getTop, recordVisit } from './feed.ts';
@@ -93,16 +90,16 @@ export const feedPages = [
 ];
 
 /** The front page of a signed-in viewer. */
-export async function showFeed(
+async function showFeed(
   app: App,
   viewer: Viewer,
-  { before, state }: { before?: string | undefined; state?: FormState } = {},
+  { before }: { before?: string | undefined } = {},
 ): Promise<View> {
   const isFirst = before === undefined;
-  const [feed, aside, own] = await Promise.all([
+  const [feed, aside, steps] = await Promise.all([
     getFeed(app, viewer, { before }),
     showFeedSidebar(app, viewer),
-    isFirst ? getOwn(app, viewer) : undefined,
+    isFirst ? selectSteps(app.db, { me: viewer.id }, undefined) : [],
   ]);
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
@@ -112,22 +109,12 @@ export async function showFeed(
     viewer,
     base: app.config.plazaUrl,
     isFirst,
-    state,
     seen,
-    plans: own?.plans ?? [],
-    steps: own?.steps ?? undefined,
+    steps: steps[0],
   });
 }
 
-/** Loads the viewer's plans for the composer and their onboarding steps. */
-const getOwn = async ({ db }: App, viewer: Viewer) => (await selectOwn(db, { me: viewer.id }, undefined))[0];
-
-const selectOwn = compileOnce((db, { me }: { me: string }) =>
-  db.selectNoFrom([
-    jsonArrayFrom(planChoices({ db }, { accountId: me })).as('plans'),
-    jsonObjectFrom(firstSteps({ db }, me)).as('steps'),
-  ]),
-);
+const selectSteps = compileOnce((db, { me }: { me: string }) => firstSteps({ db }, me));
 
 /** The front page with the top feed. */
 async function showTop(

@@ -10,7 +10,7 @@ import { getComments } from '../comments/reading.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
-import { showFeed } from './pages.ts';
+import { showComposer } from './composing.ts';
 import { deletePost, findDeleted, restorePost } from '../posts/deleting.ts';
 import { editPost } from '../posts/editing.ts';
 import { listTagged } from '../posts/reading/lists.ts';
@@ -71,7 +71,11 @@ export const postPages = [
       const { heldAt } = await getPostHeader(app, viewer, sent.id);
       return redirect('/', heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
-    again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
+    again: ({ app, viewer, body }, problem) =>
+      showComposer(app, viewer, {
+        quoteId: typeof body.quote_id === 'string' && body.quote_id !== '' ? body.quote_id : undefined,
+        state: formState(body, problem),
+      }),
   }),
   page({ method: 'GET', path: '/posts', access: 'anyone', handle: () => redirect('/') }),
   anyone.get({

@@ -134,7 +134,7 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
         title: t('No posts with #{tag} yet', { tag }),
         text: t('Posts with this hashtag will appear here.'),
         action: context.viewer
-          ? linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen', kind: 'primary' })
+          ? linkButton({ label: t('Write a post'), href: '/compose', icon: 'square-pen', kind: 'primary' })
           : linkButton({ label: t('Discover'), href: '/discover' }),
       }),
       older: (before) => `${href}?before=${before}`,

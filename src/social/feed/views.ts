@@ -1,26 +1,20 @@
-import { t, tc } from '../../web/translation/translate.ts';
+import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { composer } from '../../web/components/fields/composer.ts';
-import { pictureTypes } from '../../web/components/fields/file-field.ts';
+import { composerPrompt } from '../../web/components/fields/composer.ts';
 import { icon } from '../../web/components/icon.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import { notice } from '../../web/components/notice.ts';
 import { stack } from '../../web/components/person-row.ts';
-import { buttonForm, type FormState } from '../../web/form.ts';
+import { buttonForm } from '../../web/form.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { feedLinks } from '../components/feed-links.ts';
 import { postCard, postList } from '../posts/components/post-card.ts';
-import { postOptions, postTools } from '../posts/components/post-options.ts';
-import type { PlanChoice } from '../posts/paywall.ts';
-import { privacies } from '../posts/post.ts';
 import type { PageOfPosts } from '../posts/reading/lists.ts';
-import { videoTypes } from '../posts/requests/post-form.ts';
-import { maxTextLength } from '../text/plain.ts';
 import { type Feed, maxNewer, type TopPage } from './feed.ts';
 import type { FirstSteps } from './front.ts';
 
@@ -33,23 +27,20 @@ interface FeedOptions {
   isFirst: boolean;
   /** The newest post seen before this visit. */
   seen: string | undefined;
-  /** Values and errors of a rejected post. */
-  state?: FormState | undefined;
-  /** Plans the viewer offers. */
-  plans: readonly PlanChoice[];
   /** Onboarding steps of a new member. */
   steps: FirstSteps | undefined;
 }
 
 /** Posts by the viewer's friends and followed people, with a composer. */
 export function feedView(options: FeedOptions): View {
-  const { feed, aside, viewer, base, isFirst, seen, state, plans, steps } = options;
+  const { feed, aside, viewer, base, isFirst, seen, steps } = options;
   return {
     title: t('Home'),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
-      ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)} ${steps && firstStepsCard(steps)}
+      ${feedTabs('following')} ${isFirst && composerPrompt(viewer, t('What’s on your mind?'), '/compose')}
+      ${steps && firstStepsCard(steps)}
       ${isFirst && newPostsNotice(feed.items[0]?.id ?? '0', 0, feed.isFilled)}
       ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice()}
       ${postList(
@@ -124,7 +115,7 @@ export function discoverView(
             action: viewer
               ? linkButton({
                   label: t('Write a post'),
-                  href: '/#compose',
+                  href: '/compose',
                   icon: 'square-pen',
                   kind: 'primary',
                 })
@@ -151,24 +142,6 @@ const feedTabs = (current: 'following' | 'top' | 'discover'): Html =>
     { label: t('Top'), href: '/?sort=top', current: current === 'top' },
     { label: t('Discover'), href: '/discover', current: current === 'discover' },
   ]);
-
-const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly PlanChoice[]): Html =>
-  composer({
-    action: '/posts',
-    viewer,
-    placeholder: t('What’s on your mind?'),
-    submit: tc('button', 'Post'),
-    maxlength: maxTextLength,
-    accept: pictureTypes,
-    video: videoTypes,
-    files: true,
-    describe: true,
-    privacies: privacies(),
-    folds: true,
-    tools: postTools(state ?? {}),
-    extras: postOptions({ state: state ?? {}, plans }),
-    ...(state && { state }),
-  });
 
 const newcomersNotice = () =>
   notice({

@@ -198,25 +198,22 @@ export interface PlanChoice {
 }
 
 /** Returns the plans of a person or page, cheapest first. Includes `present` even if it was deleted. */
-export const listPlanChoices = (app: Pick<App, 'db'>, wanted: Wanted): Promise<PlanChoice[]> =>
-  planChoices(app, wanted).execute();
-
-type Wanted = ({ accountId: string } | { pageId: string }) & { present?: string | null };
-
-/** The underlying query, for statements that load more. */
-export const planChoices = ({ db }: Pick<App, 'db'>, { present = null, ...seller }: Wanted) =>
+export const listPlanChoices = ({ db }: Pick<App, 'db'>, wanted: Wanted): Promise<PlanChoice[]> =>
   db
     .selectFrom('social.plan')
     .where(
-      'pageId' in seller ? 'page_id' : 'account_id',
+      'pageId' in wanted ? 'page_id' : 'account_id',
       '=',
-      'pageId' in seller ? seller.pageId : seller.accountId,
+      'pageId' in wanted ? wanted.pageId : wanted.accountId,
     )
-    .where((plan) => plan.or([plan('deleted_at', 'is', null), plan('id', '=', present)]))
+    .where((plan) => plan.or([plan('deleted_at', 'is', null), plan('id', '=', wanted.present ?? null)]))
     .orderBy('daily_price')
     .orderBy('id')
     .limit(sql.lit(30))
-    .select([sql<string>`plan.id::text`.as('id'), 'title']);
+    .select([sql<string>`plan.id::text`.as('id'), 'title'])
+    .execute();
+
+type Wanted = ({ accountId: string } | { pageId: string }) & { present?: string | null };
 
 const periods: Readonly<Record<string, Message>> = {
   day: msg('{count, plural, =1 {a day} other {every # days}}'),

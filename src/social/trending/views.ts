@@ -99,7 +99,7 @@ const nothing = ({ topic, period, viewer }: TrendingOptions): Html =>
         : period !== '30d'
           ? linkButton({ label: t('The last 30 days'), href: '/trending?period=30d' })
           : viewer
-            ? linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen', kind: 'primary' })
+            ? linkButton({ label: t('Write a post'), href: '/compose', icon: 'square-pen', kind: 'primary' })
             : linkButton({ label: t('Discover'), href: '/discover' }),
     }),
   });

@@ -66,12 +66,12 @@ function audience(privacy: 'friends' | 'me'): Html {
 /** A post in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
   const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
-  return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
+  return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-label="${author.name}">
     ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
     <header class="post-header">
       <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
       <div>
-        <p class="post-author" id="${id}-author">
+        <p class="post-author">
           <a href="${authorHref}">${author.name}</a> ${byPage === true && badge(t('Page'))}
           ${options.badge && badge(options.badge, 'accent')}
           <span class="handle">@${author.username}</span>

@@ -11,11 +11,13 @@ import { html, type Html } from '../html.ts';
 export function relativeTime(moment: Date, now: Date = new Date(), { isBrief = false } = {}): Html {
   return html`<time
     class="${isBrief ? 'relative brief' : 'relative'}"
-    datetime="${moment.toISOString()}"
+    datetime="${toSeconds(moment)}"
     title="${exactTime(moment, currentLanguage(), 'UTC')}"
     >${relativeText(moment, now, currentLanguage(), isBrief)}</time
   >`;
 }
+
+const toSeconds = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
 
 /** The text of a relative time, such as “28m ago”, for illustrations. */
 export const minutesAgo = (minutes: number): string =>

@@ -7,7 +7,7 @@ import type { Person } from '../person.ts';
  * A post with a picture, a poll and a content warning, with comments, reactions, and a share with a comment.
  */
 export async function postJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
-  await ada.open('/');
+  await ada.open('/compose');
   await ada.fill('What’s on your mind?', `Which flour, @${bob.viewer.username}? #flour`);
   await ada.attach('Add photos', await picture());
   await ada.fill('Content warning optional', 'Talk of bread');

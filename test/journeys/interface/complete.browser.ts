@@ -43,7 +43,7 @@ describe('completion', () => {
   it('loads on first focus, not before', async () => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
-    await page.goto('/');
+    await page.goto('/compose');
     await page.waitForLoadState('networkidle');
     assert.ok(!asked.some((address) => address.includes('/writing/complete')));
     const fetched = page.waitForRequest((request) => request.url().includes('/writing/complete'));
@@ -52,7 +52,7 @@ describe('completion', () => {
   });
 
   it('mentions the person chosen by keyboard, and never suggests people who block the viewer', async () => {
-    await page.goto('/');
+    await page.goto('/compose');
     const box = page.getByLabel('What’s on your mind?');
     await box.pressSequentially('Hello @rob');
     await options().first().waitFor();

@@ -25,15 +25,14 @@ describe('the feed in a browser', () => {
     publishPost(services.app, by, { text, privacy: 'public', photos: [] });
 
   for (const hasScripts of [true, false])
-    it(`shows a form of one row that expands and adds a poll, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+    it(`opens the form of a post and adds a poll, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
       const page = await enter(services, ada, hasScripts);
       await page.goto('/');
+      await page.locator('.composer-prompt').click();
       const post = page.locator('#compose-form').getByRole('button', { name: 'Post', exact: true });
       const box = page.getByLabel('What’s on your mind?');
       await box.waitFor();
-      assert.equal(await post.isVisible(), false);
-      await box.focus();
-      await post.waitFor();
+      assert.equal(await page.getByRole('dialog').count(), hasScripts ? 1 : 0);
       await page.getByLabel('Poll', { exact: true }).check({ force: true });
       await box.fill(`Tea or coffee? ${String(hasScripts)}`);
       await page.getByLabel('Choice 1', { exact: true }).fill('Tea');
@@ -45,7 +44,7 @@ describe('the feed in a browser', () => {
 
   it('keeps a draft through a reload until it is sent or its writer signs out', async () => {
     const page = await enter(services, ada);
-    await page.goto('/');
+    await page.goto('/compose');
     const box = page.getByLabel('What’s on your mind?');
     await box.fill('Half a thought');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('unsent:')));
@@ -56,7 +55,7 @@ describe('the feed in a browser', () => {
     await page.locator('#compose-form').getByRole('button', { name: 'Post', exact: true }).click();
     await page.locator('.post-body', { hasText: 'Half a thought' }).first().waitFor();
     await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('unsent:')));
-    await page.goto('/');
+    await page.goto('/compose');
     assert.equal(await box.inputValue(), '');
     await box.fill('Never sent');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('unsent:')));
@@ -159,7 +158,7 @@ describe('the feed in a browser', () => {
 
   it('shows upload progress', async () => {
     const page = await enter(services, ada);
-    await page.goto('/');
+    await page.goto('/compose');
     await page.waitForLoadState('networkidle');
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');

@@ -32,6 +32,7 @@ describe('a person who reads Arabic', () => {
       .locator('main')
       .getByRole('button', { name: inArabic('Sign in'), exact: true })
       .click();
+    await page.locator('.composer-prompt').click();
     await page.getByLabel(inArabic('What’s on your mind?')).fill('مرحبا بالعالم');
     await page
       .getByRole('button', { name: inLanguage('ar', () => tc('button', 'Post')), exact: true })

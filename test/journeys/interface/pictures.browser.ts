@@ -126,7 +126,7 @@ describe('pictures in a browser', () => {
 
   it('are ordered with the keyboard and by dragging in the composer, and described one at a time', async () => {
     const page = await enter(services, ada);
-    await page.goto('/');
+    await page.goto('/compose');
     const files = await Promise.all(
       ['red', 'green', 'blue'].map(async (name, index) => ({
         name: `${name}.png`,

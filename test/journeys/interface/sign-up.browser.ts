@@ -49,7 +49,8 @@ describe('a new person', () => {
     for (const step of ['Add a profile picture', 'Introduce yourself', 'Follow people'])
       await page.getByRole('link', { name: step }).waitFor();
     clicks += 1;
-    await page.getByLabel('What’s on your mind?').click();
+    await page.locator('.composer-prompt').click();
+    await page.getByRole('dialog', { name: 'New post' }).waitFor();
     await page.keyboard.type('My first post');
     await click('Post');
     await page.locator('.post-body', { hasText: 'My first post' }).first().waitFor();

@@ -143,8 +143,8 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         return reply.type('text/html; charset=utf-8').send(result.text);
       if (result instanceof Html)
         return show(app, site, { title: site.product().brand.name, body: result }, request, reply);
-      // The next page of a list, which an open page adds to its own, needs no layout.
-      if (request.headers['turbo-frame'] === 'continued-list' && !('type' in result))
+      // What an open page adds to itself, such as the next page of a list, needs no layout.
+      if (request.headers['turbo-frame'] === 'page-body' && !('type' in result))
         return reply.type('text/html; charset=utf-8').send(`<main>${result.body.text}</main>`);
       return 'type' in result
         ? sendDownload(result, reply, cacheEntry)

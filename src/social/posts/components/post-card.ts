@@ -60,7 +60,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
         icon: 'message-circle',
         isReply: true,
         count: post.comments,
-        href: `${pathOf(post).replace(/#.*/, '')}#comments`,
+        href: `${pathOf(post).replace(/#.*/, '')}#comment`,
       })
     }
     ${isShareable(post) && shareButton(post)}`,

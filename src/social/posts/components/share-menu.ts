@@ -8,14 +8,8 @@ import type { Post } from '../post.ts';
 
 /** The button that opens the ways to share a post, in a frame so that its count follows. */
 export const shareButton = ({ id, shares }: Pick<Post, 'id' | 'shares'>): Html =>
-  html`<turbo-frame id="share-${id}"
-    ><a
-      class="post-action"
-      href="/posts/${id}/share"
-      data-menu="/posts/${id}/share/menu"
-      data-turbo-frame="_top"
-      title="Share"
-      aria-haspopup="menu"
+  html`<turbo-frame id="share-${id}" target="_top"
+    ><a class="post-action" href="/posts/${id}/share" data-menu="/menu" title="Share" aria-haspopup="menu"
       >${icon('repeat-2')}<span class="visually-hidden">Share</span
       >${shares > 0 && html` <span>${shortNumber(shares)}</span>`}</a
     ></turbo-frame
@@ -71,7 +65,7 @@ function shareEntries(
             ...frame,
           },
         }),
-    quote: { label: t('Quote'), icon: 'quote', href: `/posts/${id}/share`, frame: '_top' },
+    quote: { label: t('Quote'), icon: 'quote', href: `/compose?quote=${id}`, frame: '_top' },
     send: {
       label: t('Send in a message'),
       icon: 'send',

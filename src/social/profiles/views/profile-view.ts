@@ -62,7 +62,7 @@ function noPosts({ name, relation }: Profile): Html {
       text: t('Say hello, or share a link or photo. Your posts will appear here.'),
       action: linkButton({
         label: t('Write a post'),
-        href: '/#compose',
+        href: '/compose',
         icon: 'square-pen',
         kind: 'primary',
       }),

@@ -126,7 +126,7 @@ export function photosView(
                 ? t('Photos from your posts will appear here.')
                 : t('{name} has no photos that you can see.', { name }),
               ...(relation.isMe && {
-                action: linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen' }),
+                action: linkButton({ label: t('Write a post'), href: '/compose', icon: 'square-pen' }),
               }),
             }),
           })

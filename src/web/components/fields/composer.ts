@@ -28,8 +28,10 @@ interface ComposerOptions {
   tools?: Fragment;
   /** Additional controls in the footer. */
   more?: Fragment;
-  /** Collapsed to one row until focused. */
-  folds?: boolean;
+  /** What the text is about, below it, such as a quoted post. */
+  quoted?: Fragment;
+  /** Whether to offer emoji, which needs scripts. */
+  emoji?: boolean;
   /** Less common fields, below the footer. */
   extras?: Fragment;
   state?: FormState;
@@ -60,9 +62,6 @@ export function composer(options: ComposerOptions): Html {
       method: 'post',
       enctype: accept ? 'multipart/form-data' : undefined,
       'data-small': options.small,
-      'data-folds': options.folds,
-      // In browsers where buttons take no focus, the form itself takes it and stays unfolded.
-      tabindex: options.folds && -1,
       'data-turbo-frame': options.frame,
       'data-controller': 'dropzone',
       'data-dropzone-describe-value': options.describe,
@@ -79,7 +78,7 @@ export function composer(options: ComposerOptions): Html {
         ${attributes({
           id,
           name,
-          rows: options.small || options.folds ? 1 : 2,
+          rows: options.small ? 1 : 2,
           required: accept === undefined,
           maxlength: options.maxlength,
           placeholder: options.placeholder,
@@ -96,6 +95,7 @@ ${text}</textarea>
     </div>
     ${fieldError({ name, label: '', id, error })} ${fieldError(audience)}
     <ul class="dropzone-previews" data-dropzone-target="previews"></ul>
+    ${options.quoted}
     <div class="composer-foot">
       ${
         accept &&
@@ -114,7 +114,8 @@ ${text}</textarea>
           />
         </label>`
       }
-      ${options.video && videoTool(options.video)} ${options.files && filesTool()} ${options.tools}
+      ${options.emoji && emojiTool()} ${options.video && videoTool(options.video)}
+      ${options.files && filesTool()} ${options.tools}
       ${privacies && privacySelect(privacies, state.values?.privacy, audience)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}
@@ -122,6 +123,17 @@ ${text}</textarea>
     ${options.extras}
   </form>`;
 }
+
+const emojiTool = (): Html =>
+  html`<button
+    class="composer-tool needs-script"
+    type="button"
+    data-emoji
+    title="Add an emoji"
+    aria-label="Add an emoji"
+  >
+    ${icon('smile')}
+  </button>`;
 
 /** The browser shows the name of the chosen file beside it. */
 const videoTool = (accept: string): Html =>
@@ -154,3 +166,9 @@ function privacySelect(choices: readonly Choice[], chosen: string | undefined, f
     ${icon('chevron-down')}
   </div>`;
 }
+
+/** A link to the form, which looks like its beginning. Scripts open the form in a dialog. */
+export const composerPrompt = (viewer: Person, placeholder: string, href: string): Html =>
+  html`<a class="composer composer-prompt" href="${href}">
+    ${avatar(viewer)}<span>${placeholder}</span>${icon('image')}
+  </a>`;

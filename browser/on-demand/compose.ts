@@ -1,0 +1,96 @@
+import { visit } from '@hotwired/turbo';
+import { element, transientDialog } from '../behaviors/dialogs.ts';
+import { showToast } from '../behaviors/toasts.ts';
+import { t } from '../translate.ts';
+import { addHistoryEntry } from './history-entry.ts';
+import { addWaiting, Refused, send, showWaiting, toPost } from './outbox.ts';
+import { forgetUnsent, restoreAll } from './unsent.ts';
+
+/** Forms of new posts that were opened before, so that they open without a connection. */
+const forms = new Map<string, string>();
+
+/** Opens the form of a new post in a dialog, a sheet on phones. What was typed before is still there. */
+export async function openComposer(address: string): Promise<void> {
+  if (document.querySelector('.composer-dialog')) return;
+  const body = await load(address);
+  const form = body.querySelector<HTMLFormElement>('form.composer');
+  if (!form) throw new Error('The page has no form');
+  const dialog = transientDialog(body.querySelector('h1')?.textContent ?? '', form);
+  dialog.classList.add('composer-dialog');
+  const close = element('button', 'icon-button', '×');
+  close.type = 'button';
+  close.ariaLabel = t`Close`;
+  close.addEventListener('click', () => dialog.close());
+  dialog.querySelector('header')?.append(close);
+  form.addEventListener('submit', (event) => {
+    if (!toPost(new FormData(form))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void submit(form, dialog);
+  });
+  dialog.showModal();
+  dialog.addEventListener(
+    'close',
+    addHistoryEntry(() => dialog.close()),
+    { once: true },
+  );
+  restoreAll();
+  const field = form.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+async function load(address: string): Promise<Document> {
+  let text = forms.get(address);
+  if (text === undefined) {
+    const response = await fetch(address, { headers: { accept: 'text/html', 'turbo-frame': 'page-body' } });
+    if (!response.ok) throw new Error(`The form answers ${response.status}`);
+    text = await response.text();
+    forms.set(address, text);
+  }
+  return new DOMParser().parseFromString(text, 'text/html');
+}
+
+async function submit(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<void> {
+  const fields = toPost(new FormData(form));
+  const button = form.querySelector<HTMLButtonElement>('.composer-foot > .button');
+  if (!fields || button?.disabled) return;
+  if (button) button.disabled = true;
+  const key = crypto.randomUUID();
+  let said: string;
+  try {
+    await send(fields, key);
+    said = t`Posted`;
+  } catch (error) {
+    if (error instanceof Refused) {
+      refuse(form, error.message);
+      return;
+    }
+    await addWaiting(fields, key);
+    said = t`You are offline. Your post is sent when you are online again.`;
+  } finally {
+    if (button) button.disabled = false;
+  }
+  forgetUnsent(form);
+  await closeAndReturn(dialog);
+  showToast(said);
+  await showWaiting();
+  // The feed shows the new post. Elsewhere, the reader stays.
+  if (location.pathname === '/' && navigator.onLine) setTimeout(() => visit('/', { action: 'replace' }), 100);
+}
+
+/** Toasts are removed when the entry of the dialog leaves the history, so they come after it. */
+async function closeAndReturn(dialog: HTMLDialogElement): Promise<void> {
+  const isOver = (history.state as { over?: string } | null)?.over !== undefined;
+  const returned = isOver && new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  dialog.close();
+  await returned;
+}
+
+function refuse(form: HTMLFormElement, text: string): void {
+  form.querySelector('.field-error')?.remove();
+  const problem = element('p', 'field-error', text);
+  problem.role = 'alert';
+  form.querySelector('.composer-row')?.after(problem);
+  form.querySelector('textarea')?.focus();
+}
