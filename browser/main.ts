@@ -1,6 +1,7 @@
 import { config } from '@hotwired/turbo';
 import { confirmForms } from './behaviors/ask-first.ts';
 import { goBack } from './behaviors/back.ts';
+import { openComposers } from './behaviors/composer.ts';
 import { copyOnPress } from './behaviors/copy.ts';
 import { openDialogs } from './behaviors/dialogs.ts';
 import { handleMenus } from './behaviors/menus.ts';
@@ -34,6 +35,7 @@ updateTimes();
 openDialogs();
 handleMenus();
 openPictures();
+openComposers();
 switchTheme();
 handleShortcuts();
 // The rest are Stimulus controllers, loaded when a page needs them.

@@ -10,6 +10,6 @@ declare module '@hotwired/turbo' {
       ) => boolean | Promise<boolean>;
     };
   };
-  export function visit(location: string): void;
+  export function visit(location: string, options?: { action?: 'advance' | 'replace' }): void;
   export function morphChildren(current: Element, next: Element): void;
 }

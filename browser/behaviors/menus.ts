@@ -18,7 +18,12 @@ export function handleMenus(): void {
     if (opener && !event.metaKey && !event.ctrlKey && !event.shiftKey && openShared(opener))
       event.preventDefault();
   });
-  document.addEventListener('focusin', (event) => closeAllBut(openerOf(event.target) ?? event.target));
+  document.addEventListener('focusin', (event) => {
+    const opener = openerOf(event.target);
+    // Without scripts, it is a link to a page.
+    if (opener) opener.ariaHasPopup = 'menu';
+    closeAllBut(opener ?? event.target);
+  });
   // The menu is there when it is pressed.
   document.addEventListener('pointerover', ({ target }) => {
     const opener = openerOf(target);

@@ -1,7 +1,6 @@
 import { showError, showToast } from '../behaviors/toasts.ts';
 import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
-import { openOnPress } from './open-composer.ts';
 import { clearUnsent, persistUnsentText } from './unsent.ts';
 import { showUploads } from './uploads.ts';
 import { focusLinkedFields, handleListKeys } from './walk-lists.ts';
@@ -17,7 +16,8 @@ export function startMember(): void {
   applyOptimistically(showError);
   showUploads();
   sayWhatWasDone();
-  openOnPress();
+  sendWaitingPosts();
+  openEmoji();
   handleListKeys();
   focusLinkedFields();
   // The document outlives the sign-out.
@@ -39,6 +39,24 @@ function sayWhatWasDone(): void {
     const frame = document.getElementById(formSubmission.formElement.dataset.turboFrame ?? '');
     const focus = () => frame?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
     frame?.addEventListener('turbo:frame-load', focus, { once: true });
+  });
+}
+
+/** Loads the outbox if posts wait in it. */
+function sendWaitingPosts(): void {
+  const watch = () => {
+    if (localStorage.getItem('outbox') === null) return;
+    void import('./outbox.ts').then(({ sendWaiting, showWaiting }) => showWaiting().then(sendWaiting));
+  };
+  addEventListener('online', watch);
+  document.addEventListener('turbo:load', watch);
+  watch();
+}
+
+function openEmoji(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-emoji]');
+    if (button) void import('./emoji.ts').then(({ toggleEmoji }) => toggleEmoji(button));
   });
 }
 

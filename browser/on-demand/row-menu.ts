@@ -78,7 +78,7 @@ function fill(root: HTMLElement, button: HTMLAnchorElement): void {
     frame: button.closest('turbo-frame')?.id,
     ...Object.fromEntries(Object.entries(dataset)),
   };
-  const shown = dataset.entries?.split(' ');
+  const shown = (dataset.entries ?? root.dataset.usual)?.split(' ');
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     const { entry } = element.dataset;
     if (entry !== undefined && shown?.includes(entry) === false) {

@@ -57,7 +57,6 @@ function controls(to: string, mine: ReactionKind | null): Html {
       data-menu="reactions"
       data-turbo-frame="_top"
       ${mine && attributes({ 'data-mine': mine })}
-      aria-haspopup="menu"
       aria-label="React"
       >${icon('smile')}</a
     >`;
@@ -110,9 +109,7 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
     .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
   return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
-    <span aria-hidden="true"
-      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionStyles()[kind].icon)}</i>`)}</span
-    >
+    <span aria-hidden="true">${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}"></i>`)}</span>
     <span class="visually-hidden">Reactions: ${inWords}</span>
     <span aria-hidden="true">${shortNumber(total)}</span>
   </a>`;

@@ -11,18 +11,11 @@ type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
 
 /**
  * A person's picture, or their initials on one of twelve colors derived from their id. The name is beside it,
- * so screen readers ignore it.
+ * so screen readers ignore it. The style sheet has its size.
  */
 export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
   if (person.picture) {
-    return html`<img
-      class="${classes('avatar', size)}"
-      src="${person.picture}"
-      alt=""
-      width="40"
-      height="40"
-      loading="lazy"
-    />`;
+    return html`<img class="${classes('avatar', size)}" src="${person.picture}" alt="" loading="lazy" />`;
   }
   return html`<span class="${classes('avatar', size)}" data-hue="${hueOf(person.id)}" aria-hidden="true"
     >${initials(person.name)}</span

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../../kernel/content-hash.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { attributes, html, trusted, type Html } from '../html.ts';
+import { html, trusted, type Html } from '../html.ts';
 import type { IconName } from './icon-names.ts';
 
 const spriteFile = join(projectFolder, 'browser/icons.svg');
@@ -20,8 +20,10 @@ export function icon(name: IconName, label?: string): Html {
   const key = `${name} ${label ?? ''}`;
   const known = drawn.get(key);
   if (known) return known;
-  const meaning = label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
-  const created = html`<svg class="icon" ${attributes(meaning)}><use href="${address}#${name}" /></svg>`;
+  const created =
+    label === undefined
+      ? trusted(`<svg class="icon" aria-hidden="true"><use href="${spriteUrl}#${name}"/></svg>`)
+      : html`<svg class="icon" role="img" aria-label="${label}"><use href="${address}#${name}" /></svg>`;
   if (label === undefined) drawn.set(key, created);
   return created;
 }

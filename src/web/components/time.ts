@@ -1,18 +1,15 @@
 import { currentLanguage } from '../translation/languages.ts';
 import { dateFormat } from '../translation/formats.ts';
 import { toLocal } from '../../kernel/time.ts';
-import { exactTime, relativeText } from '../../../browser/relative-time.ts';
+import { relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 
 /**
- * A relative time with the exact time on hover. The browser updates it, in the reader's language and time
+ * A relative time. The browser updates it, and adds the exact time on hover, in the reader's language and time
  * zone. `isBrief`: without “ago”, for narrow spaces.
  */
 export function relativeTime(moment: Date, now: Date = new Date(), { isBrief = false } = {}): Html {
-  return html`<time
-    class="${isBrief ? 'relative brief' : 'relative'}"
-    datetime="${toSeconds(moment)}"
-    title="${exactTime(moment, currentLanguage(), 'UTC')}"
+  return html`<time class="${isBrief ? 'relative brief' : 'relative'}" datetime="${toSeconds(moment)}"
     >${relativeText(moment, now, currentLanguage(), isBrief)}</time
   >`;
 }

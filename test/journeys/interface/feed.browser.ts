@@ -136,7 +136,7 @@ describe('the feed in a browser', () => {
     await page.keyboard.press('k');
     assert.equal(await focused(), `post-${newer}`);
     await page.keyboard.press('r');
-    await page.waitForURL(`**/posts/${newer}#comments`);
+    await page.waitForURL(`**/posts/${newer}#comment`);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('r');
     assert.equal(await focused(), 'comment');

@@ -161,7 +161,6 @@ function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Htm
     video: videoTypes,
     files: true,
     describe: true,
-    folds: true,
     tools: postTools(state, 'price'),
     extras: optionPart('price', paywallFields(state, plans)),
     state,

@@ -67,7 +67,10 @@ const deletion = () =>
 const pagePin = (act: 'pin' | 'unpin') =>
   ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
 
-export const postsMenu = (isSignedIn: boolean): Html => rowMenu(postEntries(), isSignedIn);
+/** What members can do with most posts. */
+const usual = 'copy open save report tip';
+
+export const postsMenu = (isSignedIn: boolean): Html => rowMenu(postEntries(), isSignedIn, usual);
 
 interface MenuContext {
   viewer: Viewer | undefined;
@@ -95,6 +98,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
   return {
     label: labelOf(kind, name),
     href: `/posts/${id}/menu`,
+    usual,
     entries: [
       'copy',
       isReply ? 'permalink' : 'open',

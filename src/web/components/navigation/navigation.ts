@@ -59,9 +59,8 @@ const isHere = (section: string | undefined) => (entry: NavigationEntry) =>
 
 function row(entry: NavigationEntry, section: string | undefined, context: PageContext): Html {
   const count = (entry.count && context.counts?.[entry.count]) ?? 0;
-  return html`<li
-    class="${classes(!entry.phone && !entry.group && 'wide-only', entry.act && 'navigation-act')}"
-  >
+  const kind = classes(!entry.phone && !entry.group && 'wide-only', entry.act && 'navigation-act');
+  return html`<li ${kind !== '' && attributes({ class: kind })}>
     <a
       ${attributes({
         href: hrefOf(entry, context.viewer),

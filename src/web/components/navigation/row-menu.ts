@@ -36,26 +36,41 @@ export interface RowMenu<Key extends string = string> {
   /** URL of the same menu as a page, for readers without scripts. */
   href: string;
   entries: readonly (Key | false)[];
+  /** The entries of most rows, separated by spaces. */
+  usual?: string;
   /** Values of the braces in entries, as data attributes such as `data-id`. */
   values: Readonly<Record<`data-${string}`, string | undefined>>;
 }
 
 /** The button of a row that opens the shared menu `name`. Scripts read the id from the URL of the menu's page. */
-export const menuOpener = (name: string, { label, href, entries, values }: RowMenu): Html =>
+export const menuOpener = (name: string, { label, href, entries, values, usual }: RowMenu): Html =>
   html`<a
     class="icon-button"
     href="${href}"
     data-menu="${name}"
-    data-entries="${entries.filter(Boolean).join(' ')}"
-    ${attributes({ ...values, 'data-id': href.endsWith(`/${values['data-id']}/menu`) ? undefined : values['data-id'] })}
-    aria-haspopup="menu"
+    ${attributes(ownOf({ href, entries, values, usual }))}
     aria-label="${label}"
     >${icon('ellipsis')}</a
   >`;
 
+/** What the button says of its row, without what scripts know from the menu or from its URL. */
+function ownOf({ href, entries, values, usual }: Omit<RowMenu, 'label'>) {
+  const { 'data-id': id, ...others } = values;
+  const shown = entries.filter(Boolean).join(' ');
+  return {
+    ...others,
+    'data-id': href.endsWith(`/${id ?? ''}/menu`) ? undefined : id,
+    'data-entries': shown === usual ? undefined : shown,
+  };
+}
+
 /** The menu that all rows of a kind share. Scripts show the entries of a row and fill in its values. */
-export const rowMenu = (entries: Readonly<Record<string, MenuEntry>>, isSignedIn: boolean): Html =>
-  html`<div class="menu-panel row-menu" popover="manual" role="menu">
+export const rowMenu = (
+  entries: Readonly<Record<string, MenuEntry>>,
+  isSignedIn: boolean,
+  usual?: string,
+): Html =>
+  html`<div class="menu-panel row-menu" popover="manual" role="menu" ${attributes({ 'data-usual': usual })}>
     ${Object.entries(entries).map(([key, entry]) => (isSignedIn || entry.forVisitors === true) && entryOf(entry, key))}
   </div>`;
 
