@@ -37,7 +37,7 @@ export interface RowMenu<Key extends string = string> {
   href: string;
   entries: readonly (Key | false)[];
   /** The entries of most rows, separated by spaces. */
-  usual?: string;
+  usual?: string | undefined;
   /** Values of the braces in entries, as data attributes such as `data-id`. */
   values: Readonly<Record<`data-${string}`, string | undefined>>;
 }
