@@ -3,6 +3,7 @@ import { element, transientDialog } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
 import { addHistoryEntry } from './history-entry.ts';
+import { loadStyles } from './load-styles.ts';
 import { addWaiting, Refused, send, showWaiting, toPost } from './outbox.ts';
 import { forgetUnsent, restoreAll } from './unsent.ts';
 
@@ -11,8 +12,8 @@ const forms = new Map<string, string>();
 
 /** Opens the form of a new post in a dialog, a sheet on phones. What was typed before is still there. */
 export async function openComposer(address: string): Promise<void> {
+  const [body] = await Promise.all([load(address), loadStyles('composer-dialog')]);
   if (document.querySelector('.composer-dialog')) return;
-  const body = await load(address);
   const form = body.querySelector<HTMLFormElement>('form.composer');
   if (!form) throw new Error('The page has no form');
   const dialog = transientDialog(body.querySelector('h1')?.textContent ?? '', form);

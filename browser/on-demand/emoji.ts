@@ -1,5 +1,6 @@
 import { element } from '../behaviors/dialogs.ts';
 import { t } from '../translate.ts';
+import { loadStyles } from './load-styles.ts';
 
 const stored = 'emoji';
 const mostRecent = 16;
@@ -39,7 +40,8 @@ const groups = () =>
 let panel: HTMLElement | undefined;
 
 /** Opens the emoji below a button of a form, or closes them. A chosen one is inserted at the caret of the text. */
-export function toggleEmoji(button: HTMLElement): void {
+export async function toggleEmoji(button: HTMLElement): Promise<void> {
+  await loadStyles('composer-dialog');
   const field = button.closest('form')?.querySelector('textarea');
   const isOpen = panel?.isConnected === true;
   panel?.remove();

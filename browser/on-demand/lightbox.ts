@@ -2,18 +2,17 @@ import PhotoSwipe from 'photoswipe';
 import type { SlideData } from 'photoswipe';
 import { element } from '../behaviors/dialogs.ts';
 import { addHistoryEntry } from './history-entry.ts';
+import { loadStyles } from './load-styles.ts';
 import { t } from '../translate.ts';
 
 /** What shows several pictures together, of which the innermost counts. */
 const galleries = '.pictures, .photo-grid, .messages, .prose';
 
-let styles: Promise<void> | undefined;
-
 /** Shows a picture over the page, with the others of its gallery beside it. `pictures` selects them. */
 export async function openLightbox(picture: HTMLElement, pictures: string): Promise<void> {
   const gallery = picture.closest(galleries);
   const all = gallery ? [...gallery.querySelectorAll<HTMLElement>(pictures)] : [picture];
-  const [slides] = await Promise.all([Promise.all(all.map(toSlide)), (styles ??= loadStyles())]);
+  const [slides] = await Promise.all([Promise.all(all.map(toSlide)), loadStyles('lightbox')]);
   // Another press may have opened it while it loaded.
   if (document.querySelector('.pswp')) return;
   const lightbox = new PhotoSwipe({
@@ -53,17 +52,6 @@ export async function openLightbox(picture: HTMLElement, pictures: string): Prom
 }
 
 const wide = { top: 56, bottom: 72, left: 64, right: 64 };
-
-function loadStyles(): Promise<void> {
-  const link = element('link', '');
-  link.rel = 'stylesheet';
-  link.href = import.meta.resolve('lightbox.css');
-  return new Promise((loaded, failed) => {
-    link.addEventListener('load', () => loaded());
-    link.addEventListener('error', () => failed(new Error('The styles of the lightbox cannot be loaded')));
-    document.head.append(link);
-  });
-}
 
 interface Slide extends SlideData {
   src: string;

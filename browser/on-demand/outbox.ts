@@ -1,6 +1,7 @@
 import { element } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
+import { loadStyles } from './load-styles.ts';
 
 /** A post that waits for a connection. It is sent with its key, so that it is published once. */
 interface Waiting {
@@ -85,8 +86,13 @@ export async function sendWaiting(): Promise<void> {
 export async function showWaiting(): Promise<void> {
   const waiting = await listWaiting();
   document.querySelector('.outbox')?.remove();
-  if (waiting.length === 0) localStorage.removeItem('outbox');
-  else document.getElementById('main')?.prepend(box(waiting));
+  if (waiting.length === 0) {
+    localStorage.removeItem('outbox');
+    return;
+  }
+  await loadStyles('composer-dialog').catch(() => undefined);
+  document.querySelector('.outbox')?.remove();
+  document.getElementById('main')?.prepend(box(waiting));
 }
 
 function box(waiting: readonly Waiting[]): HTMLElement {

@@ -133,8 +133,7 @@ const decode = (text: string) =>
 
 const textOf = (element: HtmlElement) => decode(element.textContent).replaceAll(/\s+/g, ' ').trim();
 
-const nameOf = (element: HtmlElement) =>
-  attribute(element, 'aria-label') || textOf(element) || attribute(element, 'title');
+const nameOf = (element: HtmlElement) => attribute(element, 'aria-label') || textOf(element);
 
 function labelOf(field: HtmlElement, labels: HtmlElement[]): string {
   const own = attribute(field, 'aria-label');

@@ -39,9 +39,21 @@ export function commentSection(options: CommentSectionOptions): Html {
       ...(page.items.length > 1 && { actions: orderLinks(post, page.order) }),
       body: html`${deleted && undo(deleted, frame)}
       ${page.items.length > 0 && threadList(page, { post, viewer, isClosed })}
-      ${post.paywall && !post.paywall.isOpen ? forReaders(post) : isClosed ? closed(post) : viewer ? form(post, viewer, state) : invitation(post)}`,
+      ${answerField(post, viewer, isClosed, state)}`,
     })}
   </turbo-frame>`;
+}
+
+/** The form to add a comment, or why there is none. */
+function answerField(
+  post: Post,
+  viewer: Viewer | undefined,
+  isClosed: boolean,
+  state: FormState | undefined,
+): Html {
+  if (post.paywall && !post.paywall.isOpen) return forReaders(post);
+  if (isClosed) return closed(post);
+  return viewer ? form(post, viewer, state) : invitation(post);
 }
 
 /** A link that loads the comments in place, for pages with several posts. */

@@ -43,9 +43,11 @@ function controls(to: string, mine: ReactionKind | null): Html {
   return html`<form action="${to}" method="post">
       <button
         class="post-action"
+        type="submit"
         name="kind"
         value="${mine ? '' : 'like'}"
         title="${act}"
+        aria-label="${act}"
         ${mine ? attributes({ 'aria-pressed': 'true', 'data-reaction': mine }) : unpressed}
       >
         ${icon(drawing)}

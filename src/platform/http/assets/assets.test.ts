@@ -51,6 +51,7 @@ describe('assets', () => {
       '@hotwired/turbo',
       '@hotwired/stimulus',
       'photoswipe',
+      'composer-dialog.css',
       'lightbox.css',
     ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));

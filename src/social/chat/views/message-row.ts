@@ -128,9 +128,10 @@ function content(
   { id, conversationId, text, files, replyTo, isForwarded, preview }: Message,
   { mentions }: RowContext,
 ): Html {
+  const photos = `/messages/${conversationId}/messages/${id}/photos`;
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
   ${replyTo && quote(replyTo)}
-  ${files.length > 0 && html`<div class="message-files">${files.map((file, index) => fileView(file, `/messages/${conversationId}/messages/${id}/photos/${index + 1}`))}</div>`}
+  ${files.length > 0 && html`<div class="message-files">${files.map((file, index) => fileView(file, `${photos}/${index + 1}`))}</div>`}
   ${text !== '' && html`<div class="message-text">${renderedLight(text, mentions)}</div>`}
   ${preview && linkPreview({ ...preview, image: preview.picture })}`;
 }
