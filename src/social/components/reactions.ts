@@ -2,7 +2,7 @@ import { inSentence, t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { loadSharp } from '../../platform/files/sharp.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
-import { icon, iconShapes } from '../../web/components/icon.ts';
+import { bareIcon, icon, iconShapes } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
@@ -111,7 +111,9 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
     .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
   return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
-    <span aria-hidden="true">${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}"></i>`)}</span>
+    <span aria-hidden="true"
+      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${bareIcon(reactionStyles()[kind].icon)}</i>`)}</span
+    >
     <span class="visually-hidden">Reactions: ${inWords}</span>
     <span aria-hidden="true">${shortNumber(total)}</span>
   </a>`;

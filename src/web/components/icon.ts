@@ -28,6 +28,9 @@ export function icon(name: IconName, label?: string): Html {
   return created;
 }
 
+/** An icon without attributes, where its style and what hides it from screen readers come from its place. */
+export const bareIcon = (name: IconName): Html => trusted(`<svg><use href="${spriteUrl}#${name}"/></svg>`);
+
 /** The shapes of an icon in a 24 by 24 box, for drawings outside of pages. */
 export function iconShapes(name: IconName): string {
   const symbols = readFileSync(spriteFile, 'utf8').split('<symbol ');
