@@ -13,7 +13,10 @@ export function handleMenus(): void {
     if (shared)
       void navigator.share({ url: shared.dataset.share ?? '', title: document.title }).catch(() => undefined);
     // Copying shows a check mark in the menu.
-    if (event.target instanceof Element && event.target.closest('.row-menu .menu-item:not([data-copy])'))
+    if (
+      event.target instanceof Element &&
+      event.target.closest('.row-menu :is(.menu-item:not([data-copy]), .message-picker button)')
+    )
       close?.();
     if (opener && !event.metaKey && !event.ctrlKey && !event.shiftKey && openShared(opener))
       event.preventDefault();
@@ -93,7 +96,7 @@ function press(menu: HTMLElement, event: KeyboardEvent): void {
     }
     return;
   }
-  const items = [...menu.querySelectorAll<HTMLElement>('.menu-item')];
+  const items = [...menu.querySelectorAll<HTMLElement>('.menu-item, .message-picker button')];
   const at = items.findIndex((item) => item === document.activeElement);
   const before = at < 0 ? -1 : at - 1;
   const keys = {

@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus';
+import { visit } from '@hotwired/turbo';
 import { announceTyping, awaitDraft } from './announce-typing.ts';
 import { groupMessages } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
@@ -9,7 +10,6 @@ import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
 import { showAttachments } from './show-chosen.ts';
 import { preserveScroll, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
-import { replaceMessage } from './replace-message.ts';
 import { showQuoted } from './show-quoted.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
@@ -169,10 +169,9 @@ export class Chat extends Controller<HTMLElement> {
       event.preventDefault();
       this.send();
     } else if (event.key === 'ArrowUp' && this.textTarget.value === '') {
-      const [last] = [
-        ...this.listTarget.querySelectorAll<HTMLAnchorElement>('.mine a[href*="?edit="]'),
-      ].slice(-1);
-      last?.click();
+      const last = [...this.listTarget.querySelectorAll<HTMLElement>('.mine [data-entries~="edit"]')].at(-1);
+      const id = last?.closest<HTMLElement>('.message')?.dataset.id;
+      if (id !== undefined) visit(`/messages/${this.idValue}?edit=${id}`);
     }
   };
 
@@ -184,10 +183,10 @@ export class Chat extends Controller<HTMLElement> {
   /** Starts a reply without losing the scroll position. */
   private readonly onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="?reply="]');
-    const message = link?.closest<HTMLElement>('.message');
+    const answered = link && new URL(link.href).searchParams.get('reply');
+    const message = answered ? document.getElementById(`message-${answered}`) : null;
     if (!link || !message || !this.hasFormTarget) return;
     event.preventDefault();
-    link.closest('details')?.removeAttribute('open');
     this.replyToTarget.value = message.dataset.id ?? '';
     showQuoted(this.replyTextTarget, message);
     this.replyTarget.hidden = false;
@@ -248,7 +247,7 @@ export class Chat extends Controller<HTMLElement> {
     const part = await fetchPart(this.idValue, { only: id });
     const next = part?.querySelector('[data-id]');
     preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => {
-      if (next) replaceMessage(present, next);
+      if (next) present.replaceWith(next);
       else if (part) present.remove();
       groupMessages(this.listTarget);
     });

@@ -27,8 +27,7 @@ export async function submitAction(
   submitter: HTMLElement | null,
 ): Promise<string | undefined> {
   const body = new FormData(form, submitter);
-  form.closest('details')?.removeAttribute('open');
-  const id = form.closest<HTMLElement>('.message')?.dataset.id;
+  const id = new URL(form.action).pathname.split('/').at(-2);
   await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
   return id;
 }

@@ -23,8 +23,7 @@ function walk(chat: HTMLElement, target: HTMLElement, key: string): boolean {
   if (list && target.matches('input')) return key === 'ArrowDown' && focus(all[0]);
   if (!list && !target.closest('.chat-scroll')) return false;
   const here = target.closest<HTMLElement>(list ? rows : messages);
-  if (!list && key === 'Enter' && target === here)
-    return press(here.querySelector('.message-menu > summary'));
+  if (!list && key === 'Enter' && target === here) return press(here.querySelector('.message-menu > a'));
   const at = here ? all.indexOf(here) : list ? -1 : all.length;
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
   if (next === undefined) return false;

@@ -20,7 +20,9 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
   fill(panel, button);
   if (!('share' in navigator)) panel.querySelector('.needs-share')?.remove();
   panel.ariaLabel = button.ariaLabel ?? button.title;
-  (document.querySelector('main') ?? document.body).append(panel);
+  (button.closest('[data-controller~="chat"]') ?? document.querySelector('main') ?? document.body).append(
+    panel,
+  );
   panel.showPopover();
   button.ariaExpanded = 'true';
   place(panel, button.getBoundingClientRect());

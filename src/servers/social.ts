@@ -40,6 +40,7 @@ import { agentFeatures } from './agent-features.ts';
 import { paidFeatures, paidOperations } from './paid-features.ts';
 import { toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
+import { messagesMenu } from '../social/chat/views/message-menu.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
@@ -136,7 +137,12 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ),
     ...livePages(live),
     ...referencePages(describe),
-    ...menuPages({ post: postsMenu, comment: commentsMenu, reactions: reactionsMenu }),
+    ...menuPages({
+      post: postsMenu,
+      comment: commentsMenu,
+      reactions: reactionsMenu,
+      message: messagesMenu,
+    }),
   ]);
   return server;
 }

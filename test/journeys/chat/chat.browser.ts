@@ -39,13 +39,13 @@ describe('people in chat', () => {
       await page.getByText('Seen', { exact: true }).waitFor();
 
       // The menu stays open while the message changes.
-      await page.locator('.message', { hasText: 'Tea' }).locator('.message-menu > summary').click();
+      await page.locator('.message', { hasText: 'Tea' }).locator('.message-menu > a').click();
       const tea = other.locator('.message', { hasText: 'Tea' });
-      await tea.locator('.message-menu > summary').click();
-      await tea.getByTitle('Love').click();
+      await tea.locator('.message-menu > a').click();
+      await other.getByRole('menu').getByTitle('Love').click();
       await page.locator('.message-reactions [value=love]').waitFor();
 
-      await page.locator('.message', { hasText: 'Tea' }).getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('menu').getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
       await page.locator('textarea[name=message]').fill('Coffee');
       await page.keyboard.press('Control+Enter');
@@ -62,8 +62,8 @@ describe('people in chat', () => {
       assert.deepEqual(await textsOf(page), await textsOf(other), 'both see the same order');
 
       const three = page.locator('.message', { hasText: 'three' });
-      await three.locator('.message-menu > summary').click();
-      await three.getByRole('button', { name: 'Delete for everyone' }).click();
+      await three.locator('.message-menu > a').click();
+      await page.getByRole('menu').getByRole('menuitem', { name: 'Delete for everyone' }).click();
       await page.getByRole('dialog').getByRole('button').last().click();
       await other.getByText('Message deleted').first().waitFor();
     } finally {

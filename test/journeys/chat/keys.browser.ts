@@ -109,10 +109,10 @@ describe('the keyboard in chat', () => {
         ['ArrowDown', 'Two'],
       ]);
       await page.keyboard.press('Enter');
-      await page.locator('.message-menu[open]').waitFor();
+      await page.getByRole('menu').waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Escape');
-      await page.locator('.message-menu[open]').waitFor({ state: 'detached' });
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
       await page.locator('.message', { hasText: 'Two' }).focus();
       await presses(page, [
         ['Escape', 'Message'],

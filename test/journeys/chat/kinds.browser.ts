@@ -75,12 +75,12 @@ describe('people in a group', () => {
       await second.locator('.message-text a[href="/@bob"]').waitFor();
 
       const withPhotos = second.locator('.message', { has: second.locator('.message-photo') });
-      await withPhotos.locator('.message-menu > summary').click();
-      await withPhotos.getByRole('link', { name: 'Reply' }).click();
+      await withPhotos.locator('.message-menu > a').click();
+      await second.getByRole('menu').getByRole('menuitem', { name: 'Reply' }).click();
       await write(second, 'They are red');
       await page.locator('.message-quote', { hasText: 'Photos and a' }).waitFor();
-      await withPhotos.locator('.message-menu > summary').click();
-      await withPhotos.getByRole('link', { name: 'Forward' }).click();
+      await withPhotos.locator('.message-menu > a').click();
+      await second.getByRole('menu').getByRole('menuitem', { name: 'Forward' }).click();
       await second.getByRole('button', { name: /Kinds/ }).click();
       await page.locator('.message-forwarded').waitFor();
       await page.locator('.message.mine .message-tick[data-receipt=seen]').first().waitFor();

@@ -89,11 +89,13 @@ describe('a long conversation', () => {
         const page = await context.newPage();
         await page.goto(`/messages/${place}`);
         for (const kind of ['.message.mine', '.message:not(.mine)']) {
-          const menu = page.locator(`${kind} .message-menu`).last();
-          await menu.locator('summary').click();
-          for (const end of [menu.locator('.message-picker button').first(), menu.locator('.menu-panel')])
+          const opener = page.locator(`${kind} .message-menu > a`).last();
+          await opener.click();
+          const menu = page.getByRole('menu');
+          for (const end of [menu.locator('.message-picker button').first(), menu])
             assert.ok(await end.evaluate(isInSight), `${kind} at ${width}`);
-          await menu.locator('summary').click();
+          await opener.click();
+          await menu.waitFor({ state: 'hidden' });
         }
       } finally {
         await context.close();
@@ -135,8 +137,8 @@ describe('a long conversation', () => {
 
       const theirs = page.locator(`#message-${ids[101]}`);
       await theirs.hover();
-      await theirs.locator('.message-menu > summary').click();
-      await theirs.getByRole('link', { name: 'Reply' }).click();
+      await theirs.locator('.message-menu > a').click();
+      await page.getByRole('menu').getByRole('menuitem', { name: 'Reply' }).click();
       const text = await theirs.locator('.message-text').innerText();
       assert.equal(await page.locator('[data-chat-target=replyText]').innerText(), `Bob Test ${text}`);
     } finally {

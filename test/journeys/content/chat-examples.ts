@@ -31,6 +31,7 @@ export async function chatExamples(
     '/messages/:id/details': `/messages/${id}/details`,
     '/messages/:id/messages/:message/seen': `${message}/seen`,
     '/messages/:id/messages/:message/reactions': `${message}/reactions`,
+    '/messages/:id/messages/:message/menu': `${message}/menu`,
     '/messages/:id/messages/:message/forward': `${message}/forward`,
     '/messages/:id/messages/:message/photos/:number': `/messages/${id}/messages/${pictured}/photos/1`,
     '/messages/search': `/messages/search?q=cake&in=${id}`,

@@ -24,6 +24,7 @@ import {
 import { listReactors } from '../messages/reading.ts';
 import { searchMessages } from '../messages/search.ts';
 import { destinationsView, photoView, reactionsView, seenView } from '../views/message-views.ts';
+import { messageMenuView } from '../views/message-menu.ts';
 import { searchView } from '../views/search-view.ts';
 import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
@@ -41,6 +42,16 @@ export const messagePages = [
       const { myReaction } = await getOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);
+    },
+  }),
+  member.get({
+    path: '/messages/:id/messages/:message/menu',
+    params: Params,
+    handle: async ({ app, viewer, params: { id, message } }) => {
+      const found = await getOne(app, viewer, message);
+      if (found.conversationId !== id) throw missing(msg('Message'));
+      const body = messageMenuView(found, await getConversation(app, viewer, id));
+      return showInChatFrame(app, viewer, { title: t('Message actions'), body }, { openId: id });
     },
   }),
   member.get({

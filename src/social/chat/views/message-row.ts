@@ -2,7 +2,7 @@ import { dateFormat, formatNumber, formatSize } from '../../../web/translation/f
 import { t } from '../../../web/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { menuOpener } from '../../../web/components/navigation/row-menu.ts';
 import {
   audioPlayer,
   fileCard,
@@ -17,6 +17,7 @@ import { plainLight, renderedLight } from '../../text/rendered.ts';
 import type { Mentions } from '../../text/render-text.ts';
 import { isMissed } from '../calls/call.ts';
 import { formerMember, type Member } from '../conversations/conversation.ts';
+import { messageActs } from './message-menu.ts';
 import { type Receipt, receiptOf } from '../delivery/receipts.ts';
 import { describeEvent, type Message, type MessageFile, previewOf, type Quote } from '../messages/message.ts';
 
@@ -111,7 +112,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
             ${isMine && !isDeleted && tick(receiptOf(context.members, message))}
           </p>
         </div>
-        ${!isDeleted && actions(message, context)}
+        ${!isDeleted && html`<div class="message-menu">${menuOpener('message', messageActs(message, context))}</div>`}
       </div>
       ${reactions(message)}
       ${context.seen?.id === id && html`<p class="message-seen">${icon('check-check')} ${context.seen.text}</p>`}
@@ -164,51 +165,6 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
         </button>`,
     )}
   </form>`;
-}
-
-/** Actions for a message, in a menu that works without scripts. */
-function actions({ id, conversationId, isMine, text }: Message, { isGroup }: RowContext): Html {
-  const to = `/messages/${conversationId}/messages/${id}`;
-  const here = `/messages/${conversationId}`;
-  return html`<details class="menu message-menu">
-    <summary class="icon-button small" aria-label="Message actions" title="Message actions">
-      ${icon('ellipsis')}
-    </summary>
-    <div class="${classes('menu-panel', isMine && 'end')}">
-      <form class="message-picker" action="${to}/react" method="post" data-act>
-        ${reactionKinds.map(
-          (kind) =>
-            html`<button
-              type="submit"
-              name="reaction"
-              value="${kind}"
-              title="${reactionStyles()[kind].label}"
-            >
-              ${icon(reactionStyles()[kind].icon, reactionStyles()[kind].label)}
-            </button>`,
-        )}
-      </form>
-      ${menuLink({ label: t('Reply'), href: `${here}?reply=${id}`, icon: 'reply' })}
-      ${menuLink({ label: t('Forward'), href: `${to}/forward`, icon: 'forward' })}
-      ${menuLink({ label: t('Reactions'), href: `${to}/reactions`, icon: 'smile' })}
-      ${isMine && isGroup && menuLink({ label: t('Seen by'), href: `${to}/seen`, icon: 'check-check' })}
-      ${isMine && text !== '' && menuLink({ label: t('Edit'), href: `${here}?edit=${id}`, icon: 'pencil' })}
-      ${menuLine}
-      ${!isMine && menuLink({ label: t('Report'), href: `/report?handle=message&id=${id}`, icon: 'flag' })}
-      ${menuButton({ label: t('Delete for me'), to: `${to}/delete`, fields: { for: 'me' }, icon: 'eye-off' })}
-      ${
-        isMine &&
-        menuButton({
-          label: t('Delete for everyone'),
-          to: `${to}/delete`,
-          fields: { for: 'everybody' },
-          icon: 'trash-2',
-          danger: true,
-          confirm: t('Delete this message for everyone?'),
-        })
-      }
-    </div>
-  </details>`;
 }
 
 /** A file in a message. `href`: its own page, if it is a picture. */

@@ -69,8 +69,11 @@ export const rowMenu = (
   entries: Readonly<Record<string, MenuEntry>>,
   isSignedIn: boolean,
   usual?: string,
+  /** What is above the entries. */
+  above?: Html,
 ): Html =>
   html`<div class="menu-panel row-menu" popover="manual" role="menu" ${attributes({ 'data-usual': usual })}>
+    ${above}
     ${Object.entries(entries).map(([key, entry]) => (isSignedIn || entry.forVisitors === true) && entryOf(entry, key))}
   </div>`;
 
