@@ -1,6 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviors/dialogs.ts';
+import { loadStyles } from '../on-demand/load-styles.ts';
 
 /**
  * Accepts dropped and pasted files, and shows the chosen pictures with a button to remove each. Several are ordered by
@@ -50,6 +51,7 @@ export class Dropzone extends Controller<HTMLElement> {
     const video = this.hasVideoTarget ? this.named(this.videoTarget) : [];
     const others = this.hasFilesTarget ? this.named(this.filesTarget) : [];
     const pictures = this.pictures;
+    if (this.describeValue) void loadStyles('composer-dialog');
     if (!this.described || !pictures.includes(this.described)) this.described = pictures[0];
     this.previewsTarget.replaceChildren(
       ...pictures.map((file, index) => this.preview(file, index, pictures.length)),
