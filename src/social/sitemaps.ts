@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { isLive } from '../identity/account/people.ts';
-import { isListed } from '../identity/account/privacy.ts';
+import { isRowListed } from '../identity/account/privacy.ts';
 import { missing } from '../kernel/problem.ts';
 import { toXmlText } from '../kernel/text.ts';
 import { minutes } from '../kernel/time.ts';
@@ -112,7 +112,7 @@ async function listPeople({ db }: App, slice: number): Promise<SitemapEntry[]> {
     .where('id', '>=', String(slice * idsInList))
     .where('id', '<', String((slice + 1) * idsInList))
     .where(isLive('account'))
-    .where(isListed('account.id'))
+    .where(isRowListed('account'))
     .orderBy('id')
     .select('username')
     .execute();

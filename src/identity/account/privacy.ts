@@ -117,6 +117,10 @@ export const isListed = (accountId: string): RawBuilder<SqlBool> => sql`not exis
   select from identity.account as unlisted
   where unlisted.id = ${sql.ref(accountId)} and unlisted.privacy @> '{"listed": false}')`;
 
+/** As `isListed`, for a row of `identity.account`, which is not looked up again. */
+export const isRowListed = (account: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${account}.privacy`)} @> '{"listed": false}') is not true`;
+
 /** SQL: whether the account's public content is included in paid API calls. Accounts can opt out. */
 export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as seller
