@@ -14,7 +14,7 @@ const toClose = 20_000;
 await import('../test/app.ts');
 if (files.some((file) => file.endsWith('.browser.ts'))) await import('../test/chromium/browser.ts');
 
-await test(`process ${process.env.NODE_TEST_WORKER_ID}`, async () => {
+await test(`process ${process.pid}`, async () => {
   for (const [i, file] of files.entries())
     if (claim(i)) await suite(file, () => import(pathToFileURL(resolve(file)).href));
 });
