@@ -71,11 +71,14 @@ async function bench(server: Server, hop: string): Promise<boolean> {
   await measure(ordinary, 2, new Map());
   const rest = treeMemory(server.pid);
   const sides = { alone: new Map() as Times, busy: new Map() as Times, attack: new Map() as Times };
-  const [answers, total] = [{} as Record<string, Record<string, number>>, { ran: 0, waited: 0 }];
+  const answers: Record<string, Record<string, number>> = {};
+  const total = { alone: 0, ran: 0, waited: 0 };
   let largest = 0;
   const note = () => (largest = Math.max(largest, treeMemory(server.pid)));
   for (let round = 0; round < rounds; round += 1) {
+    const quiet = mainThread(server.pid);
     await measure(ordinary, seconds, sides.alone);
+    total.alone += mainThread(server.pid).ran - quiet.ran;
     await beside(() => measure(ordinary, seconds, sides.busy));
     attack.start();
     const before = mainThread(server.pid);
@@ -109,7 +112,7 @@ async function bench(server: Server, hop: string): Promise<boolean> {
   isBad ||= largest > bars.memory;
   const { ran, waited } = total;
   console.log(
-    `main thread of the server in the attack: ran ${ran.toFixed(0)} ms, waited for a processor ${waited.toFixed(0)} ms`,
+    `main thread of the server in ${seconds * rounds} s: ran ${total.alone.toFixed(0)} ms alone and ${ran.toFixed(0)} ms in the attack, in which it waited ${waited.toFixed(0)} ms for a processor`,
   );
   console.log('\nhostile input, processor time of the serving process on its own, answers in the attack:');
   for (const [name, cost] of Object.entries(costs)) {

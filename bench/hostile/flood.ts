@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inputs } from './inputs.ts';
 
 const atOnce = 4;
@@ -49,7 +50,10 @@ async function attack(round: { isOver: boolean }): Promise<Record<string, Record
   return counts;
 }
 
-/** Milliseconds of processor time of the serving process for each input on its own: the lower one of two. */
+/**
+ * Milliseconds of processor time of the serving process for each input on its own: the lower one of two, without what
+ * the process uses when it has no requests.
+ */
 async function costs(): Promise<Record<string, number>> {
   const threads = `/proc/${server}/task`;
   const used = () =>
@@ -57,11 +61,15 @@ async function costs(): Promise<Record<string, number>> {
       .map((thread) => readFileSync(`${threads}/${thread}/schedstat`, 'latin1'))
       .reduce((sum, nanoseconds) => sum + Number(nanoseconds.split(' ')[0]) / 1e6, 0);
   const found: Record<string, number> = {};
+  const [atRest, since] = [used(), performance.now()];
+  await sleep(5000);
+  const idle = (used() - atRest) / (performance.now() - since);
   for (const input of all) {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const before = used();
+      const [before, start] = [used(), performance.now()];
       await send(input);
-      found[input[0]] = Math.min(found[input[0]] ?? Infinity, used() - before);
+      const cost = used() - before - idle * (performance.now() - start);
+      found[input[0]] = Math.min(found[input[0]] ?? Infinity, cost);
     }
   }
   return found;

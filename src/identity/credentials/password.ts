@@ -44,14 +44,14 @@ export const changePassword = verb(
   },
 );
 
-async function refuseBadPassword({ db }: App, accountId: string, password: string): Promise<void> {
+async function refuseBadPassword(app: App, accountId: string, password: string): Promise<void> {
   refuseWeakPassword(password);
-  const account = await db
+  const account = await app.db
     .selectFrom('identity.account')
     .select(['email', 'username'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  refuseGuessablePassword(password, account);
+  refuseGuessablePassword(app, password, account);
 }
 
 /** Like `changePassword`, with a hash computed before the transaction began. */
@@ -209,15 +209,44 @@ export function refuseWeakPassword(typed: string, field = 'password'): void {
     throw invalid(field, msg('This password is too common. Choose another one.'));
 }
 
-/** Rejects a password that others can guess from the account. */
+/** Names of the software and of roles. The hosts of the installation are added. */
+const ownWords = [
+  'plaza',
+  'hop',
+  'admin',
+  'administrator',
+  'operator',
+  'moderator',
+  'support',
+  'welcome',
+  'account',
+];
+
+/** The words of the installation, which are no password by themselves, nor with digits and marks around them. */
+const wordsOf = ({ plazaUrl, hopUrl }: Pick<App['config'], 'plazaUrl' | 'hopUrl'>): ReadonlySet<string> =>
+  new Set([
+    ...ownWords,
+    ...[plazaUrl, hopUrl].flatMap((url) => {
+      const { hostname } = new URL(url);
+      return [hostname, ...hostname.split('.')].map(lettersOf);
+    }),
+  ]);
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
+
+/** Rejects a password that others can guess from the account, or from the names of the installation. */
 export function refuseGuessablePassword(
+  { config }: { config: Pick<App['config'], 'plazaUrl' | 'hopUrl'> },
   password: string,
   { username, email }: { username: string; email: string },
-  field = 'password',
 ): void {
-  const folded = (text: string) => comparablePassword(text).toLowerCase();
-  if ([username, email, email.split('@')[0] ?? ''].some((text) => folded(text) === folded(password)))
-    throw invalid(field, msg('Password must differ from the username and the email address'));
+  const folded = comparablePassword(password).toLowerCase();
+  const names = [username, email, email.split('@')[0] ?? ''];
+  if (names.some((name) => comparablePassword(name).toLowerCase() === folded))
+    throw invalid('password', msg('Password must differ from the username and the email address'));
+  const letters = lettersOf(folded);
+  if (letters !== '' && wordsOf(config).has(letters))
+    throw invalid('password', msg('This password is too common. Choose another one.'));
 }
 
 let common: ReadonlySet<string> | undefined;

@@ -122,7 +122,7 @@ export const resetPassword = verb(
     refuseWeakPassword(password);
     if (password !== confirm) throw invalid('confirm', msg('The passwords do not match'));
     const account = await confirmReset(app, given, address);
-    refuseGuessablePassword(password, account);
+    refuseGuessablePassword(app, password, account);
     const passwordHash = await hashPassword(password);
     await inTransaction(app, async (app) => {
       if (!(await consumeCode(app, account.id, 'reset')))

@@ -66,7 +66,7 @@ export interface NewAccount {
  * another account has is accepted like any other: the account can never confirm it, and only the owner is told.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
-  const { password, ...account } = tidy(given);
+  const { password, ...account } = tidy(app, given);
   return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
 }
 
@@ -116,7 +116,7 @@ export async function addAccount(
   });
 }
 
-function tidy(given: NewAccount): NewAccount {
+function tidy(app: Pick<App, 'config'>, given: NewAccount): NewAccount {
   const account = {
     ...given,
     username: given.username.trim(),
@@ -137,7 +137,7 @@ function tidy(given: NewAccount): NewAccount {
     },
     () => {
       refuseWeakPassword(account.password);
-      refuseGuessablePassword(account.password, account);
+      refuseGuessablePassword(app, account.password, account);
     },
   );
   return account;

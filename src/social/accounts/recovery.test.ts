@@ -160,6 +160,10 @@ test('rejects reserved usernames, disposable email addresses and common password
     [{ email: 'grace@eu.mailinator.com' }, /Disposable/],
     [{ password: 'Password123' }, /This password is too common\. Choose another one/],
     [{ password: 'grace@example.org' }, /must differ/],
+    // Names of the software, of roles, and of the installation.
+    [{ password: 'Plaza-2026!' }, /too common/],
+    [{ password: '99_Admin_99' }, /too common/],
+    [{ password: `${new URL(app.config.hopUrl).hostname}-1234` }, /too common/],
   ];
   for (const [change, why] of tries) await assert.rejects(register(app, { ...newcomer, ...change }), why);
 });
