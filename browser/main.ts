@@ -24,6 +24,7 @@ const ask = async (question: string, form: HTMLFormElement, submitter: HTMLEleme
 config.forms.confirm = ask;
 
 document.documentElement.dataset.script = '';
+if (/Mac|iP/.test(navigator.userAgent)) document.documentElement.dataset.keys = 'mac';
 
 // These listeners are on the document, so they outlive the pages that Turbo replaces.
 copyOnPress();

@@ -96,7 +96,10 @@ function press(menu: HTMLElement, event: KeyboardEvent): void {
     }
     return;
   }
-  const items = [...menu.querySelectorAll<HTMLElement>('.menu-item, .message-picker button')];
+  if (!isShared && /^Arrow|^Home|^End/.test(event.key)) menu.open = true;
+  const items = [...menu.querySelectorAll<HTMLElement>('.menu-item, .message-picker button')].filter((item) =>
+    item.checkVisibility(),
+  );
   const at = items.findIndex((item) => item === document.activeElement);
   const before = at < 0 ? -1 : at - 1;
   const keys = {
@@ -110,6 +113,5 @@ function press(menu: HTMLElement, event: KeyboardEvent): void {
   const next = (keys as Partial<Record<string, number>>)[event.key];
   if (next === undefined) return;
   event.preventDefault();
-  if (!isShared) menu.open = true;
   items.at(next % items.length)?.focus();
 }

@@ -1,18 +1,28 @@
+import { openPalette } from './palette.ts';
+
 let before = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Keyboard shortcuts for any link, button or field with `data-shortcut`, such as `n` or `g h`. `?` lists
- * them. Ctrl or Command with Enter submits the form that has the focus.
+ * them. Ctrl or Command with K opens the palette, and with Enter submits the form that has the focus.
  */
 export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target instanceof HTMLTextAreaElement) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && key.toLowerCase() === 'k' && !event.defaultPrevented && openPalette()) {
+      event.preventDefault();
+    } else if (key === 'Enter' && isCommand && target instanceof HTMLTextAreaElement) {
       target.form?.requestSubmit();
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !isBusy(target)) {
+    } else if (!isCommand && !event.altKey && !event.isComposing && !isBusy(target)) {
       press(key, event);
     }
+  });
+  document.addEventListener('click', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const isSearch = event.target instanceof Element && event.target.closest('[data-palette]');
+    if (isPlain && isSearch && openPalette()) event.preventDefault();
   });
 }
 

@@ -21,6 +21,12 @@ export const hop = (): Product => ({
   sibling: 'Plaza',
   home: { href: '/dashboard', label: t('Open dashboard') },
   navigation: visitorNavigation(),
+  search: {
+    href: '/dashboard#link-search',
+    results: '/dashboard?q=',
+    suggestions: '/dashboard/suggest?q=',
+    for: 'member',
+  },
   footer: [
     { label: t('API reference'), href: '/api-docs' },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },

@@ -173,7 +173,7 @@ export const linksFeatures: readonly Feature[] = [
     jobs: accountDataJobs,
     navigation: [
       // prettier-ignore
-      { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member', group: 'Account' },
+      { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member', inMenu: true },
     ],
   },
   {
@@ -181,7 +181,7 @@ export const linksFeatures: readonly Feature[] = [
     pages: plazaRedirectPages,
     navigation: [
       // prettier-ignore
-      { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', for: 'member', group: 'Account', shortcut: 'g s' },
+      { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', for: 'member', inMenu: true, shortcut: 'g s' },
     ],
   },
   {
@@ -192,7 +192,7 @@ export const linksFeatures: readonly Feature[] = [
     pages: planPages,
     navigation: [
       // prettier-ignore
-      { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator', group: 'Operator' },
+      { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator', inMenu: true },
     ],
   },
   {
@@ -200,7 +200,7 @@ export const linksFeatures: readonly Feature[] = [
     jobs: safetyJobs,
     navigation: [
       // prettier-ignore
-      { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator', group: 'Operator' },
+      { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator', inMenu: true },
     ],
   },
 ];

@@ -52,7 +52,6 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
     },
   ]),
   ...group(t('Explore'), 'anyone', [
-    { key: 'search', label: t('Search'), icon: 'search', href: '/search#search-box', shortcut: '/' },
     { key: 'trending', label: t('Trending'), icon: 'trending-up', href: '/trending', shortcut: 'g t' },
     { key: 'articles', label: t('Articles'), icon: 'newspaper', href: '/articles', shortcut: 'g a' },
     {
@@ -68,23 +67,43 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
     { key: 'tools', label: t('Tools'), icon: 'wrench', href: '/tools', shortcut: 'g w' },
   ]),
   ...group(t('You'), 'member', [
-    {
-      key: 'profile',
-      label: t('Profile'),
-      icon: 'user',
-      href: (viewer) => `/@${viewer.username}`,
-      shortcut: 'g m',
-    },
     { key: 'saved', label: t('Saved'), icon: 'bookmark', href: '/saved' },
     { key: 'drafts', label: t('Drafts'), icon: 'file-text', href: '/drafts' },
-    { key: 'settings', label: t('Settings'), icon: 'settings', href: '/settings', shortcut: 'g s' },
   ]),
-  ...group(t('You'), 'moderator', [
-    { key: 'moderation', label: t('Moderation'), icon: 'shield', href: '/moderation' },
-  ]),
-  ...group(t('You'), 'operator', [
-    { key: 'operator', label: t('Operator'), icon: 'shield', href: '/operator/settings' },
-  ]),
+  {
+    key: 'profile',
+    label: t('Profile'),
+    icon: 'user',
+    href: (viewer) => `/@${viewer.username}`,
+    for: 'member',
+    inMenu: true,
+    shortcut: 'g m',
+  },
+  {
+    key: 'settings',
+    label: t('Settings'),
+    icon: 'settings',
+    href: '/settings',
+    for: 'member',
+    inMenu: true,
+    shortcut: 'g s',
+  },
+  {
+    key: 'moderation',
+    label: t('Moderation'),
+    icon: 'shield',
+    href: '/moderation',
+    for: 'moderator',
+    inMenu: true,
+  },
+  {
+    key: 'operator',
+    label: t('Operator'),
+    icon: 'shield',
+    href: '/operator/settings',
+    for: 'operator',
+    inMenu: true,
+  },
   { key: 'signin', label: t('Sign in'), icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
     key: 'signup',

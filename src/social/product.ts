@@ -26,6 +26,12 @@ export const plaza = (): Product => ({
   sibling: 'Hop',
   home: { href: '/', label: t('Open Plaza') },
   navigation: plazaNavigation(),
+  search: {
+    href: '/search#search-box',
+    results: '/search?q=',
+    suggestions: '/search/suggest?q=',
+    for: 'anyone',
+  },
   footer: [
     { label: t('About'), href: '/static' },
     { label: t('Terms'), href: '/static/terms' },
@@ -34,7 +40,6 @@ export const plaza = (): Product => ({
     { label: t('Developers'), href: '/developers' },
     { label: t('API reference'), href: '/api-docs' },
   ],
-  operatorHome: '/operator/apps',
   head: html`<link
     rel="search"
     type="application/opensearchdescription+xml"

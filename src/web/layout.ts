@@ -1,6 +1,11 @@
 import { directionOf } from './translation/languages.ts';
 import type { AssetUrls } from './asset-addresses.ts';
-import { navigation, userMenu, workspaceSwitch } from './components/navigation/navigation.ts';
+import {
+  accountMenu,
+  navigation,
+  searchButton,
+  workspaceSwitch,
+} from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/brand.ts';
 import { bareHead, documentHead } from './document-head.ts';
@@ -65,7 +70,8 @@ function appFrame(view: View, context: PageContext): Html {
   return html`<div class="frame">
     <header class="rail">
       <a class="rail-mark" href="/">${wordMark(context.product.brand)}</a>
-      ${workspaceSwitch(context)} ${navigation(view.section, context)} ${userMenu(context)}
+      ${searchButton(view.section, context)} ${workspaceSwitch(context)} ${navigation(view.section, context)}
+      ${accountMenu(view.section, context)}
     </header>
     <main class="${classes('main', view.wide && 'wide')}" id="main" tabindex="-1">${view.body}</main>
     ${view.aside && html`<aside class="aside" aria-label="More">${view.aside}</aside>`}

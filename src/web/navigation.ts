@@ -14,6 +14,8 @@ export interface NavigationEntry {
   phone?: boolean;
   /** The group heading. Groups follow entries without a group. Phones show groups in a sheet. */
   group?: string;
+  /** Whether it is in the account menu instead. */
+  inMenu?: boolean;
   /** The counter shown beside it. */
   count?: 'friendRequests' | 'notifications' | 'messages';
   /** Keyboard shortcut, such as `g h`. */

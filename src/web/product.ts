@@ -29,9 +29,12 @@ export interface Product {
   /** The start page of signed-in people, and the label of its link. */
   home: { href: string; label: string };
   navigation: readonly NavigationEntry[];
+  /**
+   * The search of everything: the page with its results, and the URL of suggestions while typing. The palette
+   * asks both, and `/palette` for what people can do besides opening the pages of the navigation.
+   */
+  search: { href: string; results: string; suggestions: string; for: 'anyone' | 'member' };
   footer: readonly FooterLink[];
-  /** The start page of operators, if the user menu links to it. */
-  operatorHome?: string;
   /** Elements in the head of every page. */
   head?: Html;
   /** Whether open pages follow the live stream. */

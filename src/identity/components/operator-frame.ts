@@ -4,7 +4,7 @@ import type { MenuGroup } from '../../web/components/navigation/section-menu.ts'
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
-const groups = (): readonly MenuGroup[] => [
+export const operatorMenu = (): readonly MenuGroup[] => [
   {
     label: t('Site'),
     entries: [
@@ -87,7 +87,7 @@ export const operator = (title: string, href: string, body: Html, q?: string): V
     title,
     section: 'operator',
     heading: t('Operator'),
-    groups: groups(),
+    groups: operatorMenu(),
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
     body,
@@ -95,4 +95,4 @@ export const operator = (title: string, href: string, body: Html, q?: string): V
 
 /** The operator pages that match the search terms. */
 export const operatorPagesFound = (q: string): View =>
-  operator(t('Search operator pages'), searchPage, foundEntries(q, findEntries(groups(), q)), q);
+  operator(t('Search operator pages'), searchPage, foundEntries(q, findEntries(operatorMenu(), q)), q);

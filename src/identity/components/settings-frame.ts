@@ -4,7 +4,7 @@ import type { MenuGroup } from '../../web/components/navigation/section-menu.ts'
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
-const groups = (): readonly MenuGroup[] => [
+export const settingsMenu = (): readonly MenuGroup[] => [
   {
     label: t('Public profile'),
     entries: [
@@ -109,7 +109,7 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
     title,
     section: 'settings',
     heading: t('Settings'),
-    groups: groups(),
+    groups: settingsMenu(),
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
     body,
@@ -117,4 +117,4 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
 
 /** The settings pages that match the search terms. */
 export const settingsFound = (q: string): View =>
-  settings(t('Search settings'), searchPage, foundEntries(q, findEntries(groups(), q)), q);
+  settings(t('Search settings'), searchPage, foundEntries(q, findEntries(settingsMenu(), q)), q);

@@ -244,22 +244,37 @@ export interface Suggestions {
   pages: FoundPage[];
   terms: { slug: string; name: string }[];
   tags: FoundTag[];
+  forums: { id: string; title: string }[];
 }
 
 const fewOfEach = 3;
+
+/** There are few forums, since only operators create them. */
+const findForums = ({ db }: Pick<App, 'db'>, words: readonly string[], limit: number) => {
+  let named = db.selectFrom('social.forum as forum').select(['forum.id', 'forum.title']);
+  for (const condition of nameMatches(sql`search.name(forum.title)`, words.join(' ').toLowerCase()))
+    named = named.where(condition);
+  return named.orderBy('forum.position').orderBy('forum.id').limit(limit).execute();
+};
+
+const nothing: Suggestions = { people: [], pages: [], terms: [], tags: [], forums: [] };
 
 /** Returns suggestions of people and content for the text typed so far. */
 export async function suggest(app: App, viewer: Viewer | undefined, typed: string): Promise<Suggestions> {
   const begun = toLine(typed);
   const words = begun.split(' ').filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u.test(word));
-  if (begun.length < 2 || words.length === 0) return { people: [], pages: [], terms: [], tags: [] };
-  if (begun.startsWith('#'))
-    return { people: [], pages: [], terms: [], tags: await findTags(app, viewer, begun, fewOfEach * 2) };
-  const [people, pages, terms, tags] = await Promise.all([
-    findPeople(app, viewer, words, fewOfEach).then((ids) => getProfiles(app, viewer, ids)),
-    begun.startsWith('@') ? [] : findPages(app, words, fewOfEach),
-    begun.startsWith('@') ? [] : findTermsBeginning(app, begun, fewOfEach),
-    begun.startsWith('@') ? [] : findTags(app, viewer, words.join(''), fewOfEach),
+  if (begun.length < 2 || words.length === 0) return nothing;
+  if (begun.startsWith('#')) return { ...nothing, tags: await findTags(app, viewer, begun, fewOfEach * 2) };
+  const findingPeople = findPeople(app, viewer, words, fewOfEach).then((ids) =>
+    getProfiles(app, viewer, ids),
+  );
+  if (begun.startsWith('@')) return { ...nothing, people: await findingPeople };
+  const [people, pages, terms, tags, forums] = await Promise.all([
+    findingPeople,
+    findPages(app, words, fewOfEach),
+    findTermsBeginning(app, begun, fewOfEach),
+    findTags(app, viewer, words.join(''), fewOfEach),
+    findForums(app, words, fewOfEach),
   ]);
-  return { people, pages, terms, tags };
+  return { people, pages, terms, tags, forums };
 }

@@ -5,9 +5,10 @@ import { t } from '../../web/translation/translate.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { avatar } from '../../web/components/avatar.ts';
-import { icon } from '../../web/components/icon.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
+import { suggestionOptions } from '../../web/components/suggestions.ts';
+import type { Html } from '../../web/html.ts';
 import { suggest, type Suggestions } from './find-names.ts';
+import { paletteEntries } from './palette.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchFor } from './search-all.ts';
 import { searchView } from './views.ts';
@@ -56,12 +57,12 @@ export const searchPages = [
     query: Type.Object({ q: Words }),
     handle: async ({ app, viewer, query }) => suggestionList(await suggest(app, viewer, query.q ?? '')),
   }),
+  anyone.get({ path: '/palette', handle: ({ viewer }) => suggestionOptions(paletteEntries(viewer)) }),
 ];
 
 /** The options below the search box, inserted by its controller. */
-function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
-  /** `value`: the text to insert for a mention. */
-  const options: { href: string; value?: string; icon: Html; label: string; detail: string }[] = [
+const suggestionList = ({ people, pages, terms, tags, forums }: Suggestions): Html =>
+  suggestionOptions([
     ...people.map((person) => ({
       href: `/@${person.username}`,
       value: `@${person.username}`,
@@ -72,7 +73,7 @@ function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
     ...tags.map(({ tag, posts }) => ({
       href: `/hashtag/${encodeURIComponent(tag)}`,
       value: `#${tag}`,
-      icon: icon('hash'),
+      icon: 'hash' as const,
       label: `#${tag}`,
       detail: t('{posts, plural, one {# post} other {# posts}}', { posts }),
     })),
@@ -82,24 +83,16 @@ function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
       label: page.title,
       detail: t('Page'),
     })),
+    ...forums.map(({ id, title }) => ({
+      href: `/forums/${id}`,
+      icon: 'messages-square' as const,
+      label: title,
+      detail: t('Forum'),
+    })),
     ...terms.map(({ slug, name }) => ({
       href: `/glossary/${encodeURIComponent(slug)}`,
-      icon: icon('book-open'),
+      icon: 'book-open' as const,
       label: name,
       detail: t('Glossary'),
     })),
-  ];
-  return html`${options.map(
-    ({ href, value, icon, label, detail }, index) =>
-      html`<li
-        class="search-suggestion"
-        id="search-suggestion-${index}"
-        role="option"
-        aria-selected="false"
-        ${attributes({ 'data-href': href, 'data-value': value })}
-      >
-        <span class="search-mark">${icon}</span><span dir="auto">${label}</span>
-        <span class="search-detail">${detail}</span>
-      </li>`,
-  )}`;
-}
+  ]);

@@ -11,6 +11,7 @@ import { acceptAnswer, addAnswer } from '../questions/answers.ts';
 import { askQuestion } from '../questions/questions.ts';
 import { block } from '../relationships/blocks.ts';
 import { publishPost } from '../posts/publishing.ts';
+import { suggest } from './find-names.ts';
 import { findPosts } from './find-posts.ts';
 import { learnWords } from './learn-words.ts';
 import { searchAll, type Wanted } from './search-all.ts';
@@ -130,6 +131,7 @@ test('filters by forum and by solved questions', async (app) => {
   const sectionId = await addSection(app, olga, 'Home');
   const at = { sectionId, parentId: null, description: '' };
   const garden = await addForum(app, olga, { ...at, title: 'Garden' });
+  assert.deepEqual((await suggest(app, undefined, 'gär')).forums, [{ id: garden, title: 'Garden' }]);
   const kitchen = await addForum(app, olga, { ...at, title: 'Kitchen' });
   const start = (forumId: string, title: string) =>
     startThread(app, ada, { forumId, title, text: `${title} and bread`, follows: false });
@@ -226,5 +228,9 @@ testPlaza(
     const suggestions = (await plaza.page(ada, '/search/suggest?q=ad')).text;
     assert.match(suggestions, /role="option"[^>]*data-href="\/@ada"/);
     assert.doesNotMatch(suggestions, /<html/);
+    const actions = (await plaza.page(ada, '/palette')).text;
+    for (const [, path = ''] of actions.matchAll(/data-href="([^"]*)"/g))
+      assert.ok((await plaza.page(ada, path)).status < 400, path);
+    assert.doesNotMatch((await plaza.page(undefined, '/palette')).text, /settings|operator/);
   },
 );

@@ -5,14 +5,15 @@ import type { PageContext } from '../../view.ts';
 import { avatar } from '../avatar.ts';
 import { badge } from '../badge.ts';
 import { icon } from '../icon.ts';
-import { themeSwitch } from './site-frame.ts';
+import { languageSwitch, themeSwitch } from './site-frame.ts';
+import { nativeName } from '../../translation/languages.ts';
 
 /**
  * The service's navigation: a rail on wide screens, a bottom bar on phones. The rail lists all groups. On
  * phones a button in the bar opens them as a sheet, without scripts.
  */
 export function navigation(section: string | undefined, context: PageContext): Html {
-  const all = navigationFor(context);
+  const all = navigationFor(context).filter(({ inMenu }) => !inMenu);
   const groups = Map.groupBy(
     all.filter(({ group }) => group !== undefined),
     ({ group = '' }) => group,
@@ -81,36 +82,73 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
   </li>`;
 }
 
-/** The account menu: profile, theme, the other service and sign-out. Opens without scripts. */
-export function userMenu(context: PageContext): Html {
+/**
+ * The account menu: what is the viewer's own, appearance, language, the other service and sign-out. Opens
+ * without scripts.
+ */
+export function accountMenu(section: string | undefined, context: PageContext): Html {
   const { viewer, product } = context;
-  return html`<details class="menu user-menu">
+  const own = navigationFor(context).filter(({ inMenu }) => inMenu);
+  return html`<details class="menu account-menu">
     <summary>
       ${viewer ? avatar(viewer, 'small') : icon('contrast')}
-      <span class="user-menu-name"
+      <span class="account-name"
         >${viewer ? html`<b>${viewer.name}</b> <small>@${viewer.username}</small>` : t('Appearance')}</span
       >
       ${icon('chevrons-up-down')}
     </summary>
     <div class="menu-panel">
-      ${themeSwitch(context)}
+      ${own.map((entry) => menuLink(entry, section, context))}
+      ${own.length > 0 && html`<hr class="menu-line" />`} ${themeSwitch(context)}
+      <details class="menu-languages" name="menu-part">
+        <summary class="menu-item">
+          ${icon('languages')}<span>Language</span> <small>${nativeName(context.language)}</small>
+        </summary>
+        ${languageSwitch(context, 'menu-item')}
+      </details>
+      <hr class="menu-line" />
       <a class="menu-item" href="${context.other}/"
         >${icon('arrow-up-right')}<span>Go to ${product.sibling}</span></a
       >
-      ${
-        viewer?.isOperator &&
-        product.operatorHome &&
-        html`<a class="menu-item" href="${product.operatorHome}">${icon('shield')}<span>Operator</span></a>`
-      }
       <a class="menu-item" href="/api-docs">${icon('code')}<span>API reference</span></a>
       ${
         viewer &&
-        html`<form action="/signout" method="post">
-          <button class="menu-item" type="submit">${icon('log-out')}<span>Sign out</span></button>
-        </form>`
+        html`<hr class="menu-line" />
+          <form action="/signout" method="post">
+            <button class="menu-item" type="submit">${icon('log-out')}<span>Sign out</span></button>
+          </form>`
       }
     </div>
   </details>`;
+}
+
+function menuLink(entry: NavigationEntry, section: string | undefined, { viewer }: PageContext): Html {
+  return html`<a
+    ${attributes({
+      class: 'menu-item',
+      href: hrefOf(entry, viewer),
+      'aria-current': entry.key === section ? 'page' : undefined,
+      'data-shortcut': entry.shortcut,
+    })}
+    >${icon(entry.icon)}<span>${entry.label}</span></a
+  >`;
+}
+
+/** Opens the palette, or without scripts the search page. On phones only its icon is shown. */
+export function searchButton(section: string | undefined, { product, viewer }: PageContext): Html | false {
+  const { search } = product;
+  if (search.for === 'member' && !viewer) return false;
+  return html`<a
+    class="rail-search"
+    ${attributes({
+      href: search.href,
+      'aria-current': section === 'search' ? 'page' : undefined,
+      'data-shortcut': '/',
+      'data-palette': search.suggestions,
+      'data-results': search.results,
+    })}
+    >${icon('search')}<span class="navigation-label">Search</span><kbd class="needs-script">Ctrl K</kbd></a
+  >`;
 }
 
 /** The workspace switch. Omitted for people with only their own. Opens without scripts. */

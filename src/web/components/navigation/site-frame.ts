@@ -39,13 +39,13 @@ export function siteFooter(context: PageContext): Html {
 }
 
 /** A switch between the languages of the interface, by their own names. Saved by POST /language. */
-function languageSwitch(context: PageContext): Html {
+export function languageSwitch(context: PageContext, button?: string): Html {
   return html`<form class="language-switch" action="/language" method="post" aria-label="${t('Language')}">
     <input type="hidden" name="back" value="${context.path}" />
     ${interfaceLanguages.map(
       (code) =>
         html`<button
-          ${attributes({ type: 'submit', name: 'language', value: code, lang: code, 'aria-current': code === context.language && 'true' })}
+          ${attributes({ class: button, type: 'submit', name: 'language', value: code, lang: code, 'aria-current': code === context.language && 'true' })}
         >
           ${nativeName(code)}
         </button> `,
