@@ -4,6 +4,7 @@ import { goBack } from './behaviors/back.ts';
 import { openComposers } from './behaviors/composer.ts';
 import { copyOnPress } from './behaviors/copy.ts';
 import { openDialogs } from './behaviors/dialogs.ts';
+import { showHoverCards } from './behaviors/hover-cards.ts';
 import { handleMenus } from './behaviors/menus.ts';
 import { openPictures } from './behaviors/pictures.ts';
 import { handleShortcuts } from './behaviors/shortcuts.ts';
@@ -37,6 +38,7 @@ openDialogs();
 handleMenus();
 openPictures();
 openComposers();
+showHoverCards();
 switchTheme();
 handleShortcuts();
 // The rest are Stimulus controllers, loaded when a page needs them.

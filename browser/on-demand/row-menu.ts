@@ -1,4 +1,9 @@
+import { showError } from '../behaviors/toasts.ts';
+import { t } from '../translate.ts';
+
 let opener: HTMLAnchorElement | undefined;
+/** That of the menu closed last, whose form is sent after its button was pressed. */
+let lastOpener: HTMLAnchorElement | undefined;
 let panel: HTMLElement | undefined;
 
 /**
@@ -27,6 +32,45 @@ export async function toggleMenu(button: HTMLAnchorElement): Promise<void> {
   button.ariaExpanded = 'true';
   place(panel, button.getBoundingClientRect());
   panel.querySelector<HTMLElement>('.menu-item')?.focus({ preventScroll: true });
+  void loadMore(panel);
+}
+
+/** Replaces a link by the actions on its page. If they can’t be fetched, the link remains. */
+async function loadMore(menu: HTMLElement): Promise<void> {
+  const link = menu.querySelector<HTMLAnchorElement>('a[data-load]');
+  const answer = link && (await fetch(link.href).catch(() => undefined));
+  if (!link || !answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const found = [...page.querySelectorAll<HTMLElement>('.menu-list > *')];
+  for (const each of found) each.role = 'none';
+  for (const item of page.querySelectorAll('.menu-item')) item.role = 'menuitem';
+  const hadFocus = document.activeElement === link;
+  link.replaceWith(...found);
+  if (hadFocus) found[0]?.querySelector<HTMLElement>('.menu-item')?.focus({ preventScroll: true });
+  if (opener && panel === menu) place(menu, opener.getBoundingClientRect());
+}
+
+// What leaves the page as it is says so without leaving it.
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.then === undefined) return;
+  event.preventDefault();
+  void actInPlace(form, opener ?? lastOpener);
+  closeMenu();
+});
+
+async function actInPlace(form: HTMLFormElement, button: HTMLAnchorElement | undefined): Promise<void> {
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const headers = { 'x-in-place': '' };
+  const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined);
+  if (!answer?.ok) return showError(t`That didn’t work. Try again.`);
+  document.getElementById('toasts')?.insertAdjacentHTML('beforeend', await answer.text());
+  const { then = '', entry } = form.dataset;
+  if (button?.dataset.entries && entry && then)
+    button.dataset.entries = button.dataset.entries
+      .split(' ')
+      .map((each) => (each === entry ? then : each))
+      .join(' ');
 }
 
 const menus = new Map<string, Promise<HTMLTemplateElement>>();
@@ -65,6 +109,7 @@ async function load(address: string): Promise<HTMLTemplateElement> {
 export function closeMenu(): void {
   if (!opener) return;
   const button = opener;
+  lastOpener = button;
   opener = undefined;
   button.ariaExpanded = 'false';
   if (panel?.contains(document.activeElement)) button.focus({ preventScroll: true });

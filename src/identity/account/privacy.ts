@@ -23,7 +23,7 @@ const defaultAudiences = {
   email: 'me',
   phone: 'me',
   birthdate: 'me',
-  gender: 'public',
+  gender: 'me',
   relationship: 'public',
   location: 'public',
   work: 'public',

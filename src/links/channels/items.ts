@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Followable, hidesReferrer } from '../forward.ts';
 import { isAlias } from '../link/fields.ts';
+import { linkContains } from '../link/filter.ts';
 import { parseShort } from '../link/link.ts';
 
 /** Types of items in a channel. */
@@ -58,6 +59,15 @@ export const findItemOf = (
     .where('link.purpose', '=', purpose)
     .where('link.id', '=', id)
     .executeTakeFirst();
+
+/** Returns the newest of the viewer's items whose address, title or destination contains a text. */
+export const findItems = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: string, limit: number) =>
+  selectItems(app)
+    .where('link.account_id', '=', viewer.id)
+    .where(linkContains([text]))
+    .orderBy('link.id', 'desc')
+    .limit(limit)
+    .execute();
 
 /**
  * Returns the viewer's item with this short address, with or without a scheme. An alias alone refers to the

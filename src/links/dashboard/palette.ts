@@ -9,8 +9,7 @@ import { menuSuggestions, type Suggestion, suggestionOptions } from '../../web/c
 import { t } from '../../web/translation/translate.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
-import { type Item, itemName, selectItems } from '../channels/items.ts';
-import { linkContains } from '../link/filter.ts';
+import { findItems, type Item, itemName } from '../channels/items.ts';
 import type { Owner } from '../owned/owned.ts';
 import { ownedTags } from '../tags/tags.ts';
 
@@ -41,7 +40,7 @@ async function suggest(app: App, viewer: Owner, typed: string): Promise<Suggesti
   if (typed.length < 2) return [];
   const first = { search: typed, page: 1, perPage: mostGroups };
   const [items, campaigns, channels, tags] = await Promise.all([
-    findItems(app, viewer, typed),
+    findItems(app, viewer, typed, mostItems),
     ownedCampaigns.list(app, viewer, first),
     ownedChannels.list(app, viewer, first),
     ownedTags.list(app, viewer, first),
@@ -80,11 +79,3 @@ const pathOf: Record<Item['type'], (id: string) => string> = {
   bio: (id) => `/dashboard/bio/${id}`,
   qr: (id) => `/dashboard/qr/${id}`,
 };
-
-const findItems = (app: Pick<App, 'db'>, viewer: Owner, typed: string) =>
-  selectItems(app)
-    .where('link.account_id', '=', viewer.id)
-    .where(linkContains([typed]))
-    .orderBy('link.id', 'desc')
-    .limit(mostItems)
-    .execute();

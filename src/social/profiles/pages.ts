@@ -26,6 +26,7 @@ import {
   listSentRequests,
 } from '../relationships/lists.ts';
 import { listOnProfile, listPostsByKind, profileToMarkdown } from './reading.ts';
+import { doneText, hoverCard, personActs } from './views/hover-card.ts';
 import { blockedOrMutedView, meetView, requestsView } from './views/people-view.ts';
 import { type ProfileTab, profileView } from './views/profile-view.ts';
 import { connectionsView, photosView, writtenView } from './views/tab-views.ts';
@@ -110,6 +111,16 @@ const profilePages = [
       return portraitView(name, portrait, `/@${username}`);
     },
   }),
+  anyone.get({
+    path: '/@:username/card',
+    params: Name,
+    handle: async ({ app, viewer, params }) => hoverCard(await getShown(app, viewer, params), viewer),
+  }),
+  member.get({
+    path: '/@:username/acts',
+    params: Name,
+    handle: async ({ app, viewer, params }) => personActs(await getShown(app, viewer, params)),
+  }),
   ties('friends', listFriends),
   ties('followers', listFollowers),
   ties('following', listFollowings),
@@ -189,11 +200,17 @@ export const peoplePages = [
     body: Type.Object({
       do: Type.String({ maxLength: 40 }),
       back: Type.Optional(Type.Enum(['/people/blocked', '/people/muted', ''])),
+      /** Whether to say that it is done, which the buttons of a person show themselves. */
+      say: Type.Optional(Type.Literal('yes')),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { username } = await getProfile(app, viewer, params);
+      const { username, name } = await getProfile(app, viewer, params);
       await connect(app, viewer, body.do, params.id);
-      return redirect(body.back === undefined || body.back === '' ? `/@${username}` : body.back);
+      const done = body.say && doneText(body.do, name);
+      return redirect(
+        body.back === undefined || body.back === '' ? `/@${username}` : body.back,
+        done ? { kind: 'success', text: done } : undefined,
+      );
     },
   }),
 ];

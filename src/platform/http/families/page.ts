@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';
 import { Html } from '../../../web/html.ts';
+import { toast } from '../../../web/components/toast.ts';
 import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
@@ -138,6 +139,8 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
+      if (result instanceof Redirect && isInPlace(request) && !result.headers)
+        return reply.type('text/html; charset=utf-8').send(result.flash ? toast(result.flash).text : '');
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
       if (result instanceof Html && !isOpenedAlone(request))
         return reply.type('text/html; charset=utf-8').send(result.text);
@@ -162,6 +165,9 @@ function countEarly(app: App, site: Site, request: FastifyRequest): Promise<Coun
   counts.catch(() => undefined); // The page may fail first.
   return counts;
 }
+
+/** Whether the page of a form stays as it is, and only says what was done. */
+const isInPlace = ({ headers }: FastifyRequest): boolean => headers['x-in-place'] !== undefined;
 
 /** Whether a part of a page is opened in its own tab, where it is shown as a full page. */
 const isOpenedAlone = ({ method, headers }: FastifyRequest): boolean =>

@@ -27,6 +27,10 @@ export interface MenuEntry {
   danger?: boolean;
   /** Whether visitors have it too. */
   forVisitors?: boolean;
+  /** Whether scripts replace the link by the actions on its page, which depend on more than the row knows. */
+  isLoaded?: boolean;
+  /** For an action that leaves the page as it is: the entry that takes its place. */
+  then?: string;
 }
 
 /** What a viewer can do with one row. */
@@ -90,6 +94,10 @@ export function menuList<Key extends string>(
   });
 }
 
+/** Actions that scripts add to an open menu, also on a page of their own. */
+export const moreEntries = (entries: readonly (MenuEntry | false)[]): Html =>
+  html`<div class="menu-list">${entries.map((entry) => entry && entryOf(entry))}</div>`;
+
 const filled = (entry: MenuEntry, fill: (text: string) => string): MenuEntry => ({
   ...entry,
   ...(entry.href && { href: fill(entry.href) }),
@@ -108,7 +116,9 @@ function entryOf(entry: MenuEntry, key?: string): Html {
   const content = html`${icon(entry.icon)}<span>${entry.label}</span>`;
   const frame = { 'data-turbo-frame': entry.frame };
   if (entry.href !== undefined)
-    return html`<a class="menu-item" ${attributes({ href: entry.href, ...frame, role, 'data-entry': key })}
+    return html`<a
+      class="menu-item"
+      ${attributes({ href: entry.href, ...frame, role, 'data-entry': key, 'data-load': entry.isLoaded && '' })}
       >${content}</a
     >`;
   if (entry.copies !== undefined)
@@ -128,7 +138,7 @@ function entryOf(entry: MenuEntry, key?: string): Html {
   return html`<form
     class="${classes(entry.danger && 'apart')}"
     ${attributes({ action: entry.to, method: 'post', role: role && 'none', 'data-entry': key })}
-    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm, 'data-said': entry.said })}
+    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm, 'data-said': entry.said, 'data-then': entry.then })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${classes('menu-item', entry.danger && 'danger')}" ${attributes({ type: 'submit', role })}>
