@@ -1,4 +1,5 @@
 import { element } from '../behaviors/dialogs.ts';
+import { loadStyles } from './load-styles.ts';
 
 /** Milliseconds until a card that the pointer has left is hidden. */
 const patience = 250;
@@ -11,7 +12,10 @@ let leaving = 0;
 /** Shows who a link leads to while the pointer is on the link or the card. */
 export async function showHoverCard(link: HTMLAnchorElement): Promise<void> {
   if (shown?.link === link) return;
-  const answer = await fetch(`${link.pathname}/card`).catch(() => undefined);
+  const [answer] = await Promise.all([
+    fetch(`${link.pathname}/card`).catch(() => undefined),
+    loadStyles('hover-card'),
+  ]);
   if (!answer?.ok || !link.matches(':hover')) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const content = page.querySelector('.hover-card');

@@ -60,10 +60,15 @@ document.addEventListener('submit', (event) => {
 });
 
 async function actInPlace(form: HTMLFormElement, button: HTMLAnchorElement | undefined): Promise<void> {
-  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const body = new URLSearchParams(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
   const headers = { 'x-in-place': '' };
   const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined);
-  if (!answer?.ok) return showError(t`That didn’t work. Try again.`);
+  if (!answer?.ok) {
+    showError(t`That didn’t work. Try again.`);
+    return;
+  }
   document.getElementById('toasts')?.insertAdjacentHTML('beforeend', await answer.text());
   const { then = '', entry } = form.dataset;
   if (button?.dataset.entries && entry && then)

@@ -102,6 +102,7 @@ export const iconNames = [
   'paperclip',
   'party-popper',
   'pencil',
+  'pause',
   'phone',
   'phone-incoming',
   'phone-missed',

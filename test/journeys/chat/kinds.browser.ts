@@ -107,6 +107,18 @@ describe('people in a group', () => {
       assert.ok(heights.length >= 20 && new Set(heights).size > 1, `a waveform: ${heights.join(' ')}`);
       assert.match(await voice.innerText(), /0:0[12]/, 'the voice note shows its length');
       assert.ok((await voice.locator('audio').evaluate(play)) > 0, 'the voice note plays');
+      await voice.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause());
+      await voice.getByRole('button', { name: '1×' }).click();
+      await voice.getByRole('button', { name: 'Play voice message' }).click();
+      await voice.locator('rect[data-played]').first().waitFor();
+      await voice.getByRole('button', { name: 'Play voice message' }).waitFor();
+      await voice.getByRole('slider').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('PageDown');
+      assert.ok(
+        (await voice.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)) > 0.3,
+        'the waveform seeks',
+      );
 
       assert.equal(await third.locator('.message[data-id]').count(), 0, 'an offline member receives nothing');
       await contexts[2]?.setOffline(false);

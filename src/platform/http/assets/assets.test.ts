@@ -53,6 +53,7 @@ describe('assets', () => {
       'photoswipe',
       'composer-dialog.css',
       'lightbox.css',
+      'hover-card.css',
     ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });

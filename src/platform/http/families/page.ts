@@ -6,7 +6,6 @@ import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';
 import { Html } from '../../../web/html.ts';
-import { toast } from '../../../web/components/toast.ts';
 import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
@@ -14,10 +13,11 @@ import { type Download, type Page, Redirect } from '../endpoint.ts';
 import { signInPath } from '../form-pages.ts';
 import { consumeFlash } from './consume-flash.ts';
 import { describedPage } from './described-page.ts';
+import { sendRedirect } from './send-redirect.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';
-import { contentPolicy, newNonce, permissionsPolicy, setHeaders } from '../security-headers.ts';
+import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
 import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { toProblem } from '../input/field-errors.ts';
@@ -139,9 +139,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
-      if (result instanceof Redirect && isInPlace(request) && !result.headers)
-        return reply.type('text/html; charset=utf-8').send(result.flash ? toast(result.flash).text : '');
-      if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
+      if (result instanceof Redirect) return sendRedirect(result, request, reply, isSecure(site));
       if (result instanceof Html && !isOpenedAlone(request))
         return reply.type('text/html; charset=utf-8').send(result.text);
       if (result instanceof Html)
@@ -166,9 +164,6 @@ function countEarly(app: App, site: Site, request: FastifyRequest): Promise<Coun
   return counts;
 }
 
-/** Whether the page of a form stays as it is, and only says what was done. */
-const isInPlace = ({ headers }: FastifyRequest): boolean => headers['x-in-place'] !== undefined;
-
 /** Whether a part of a page is opened in its own tab, where it is shown as a full page. */
 const isOpenedAlone = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document';
@@ -191,20 +186,6 @@ export const sendPage = (
 
 /** Sends a cacheable page. */
 type Send = ReturnType<PublicPages['begin']>;
-
-function sendOn(redirect: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
-  const { to, flash, status, headers } = redirect;
-  if (headers) return setHeaders(reply, headers).status(status).send();
-  if (flash) {
-    const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
-    reply.setCookie('flash', value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 60 });
-  }
-  return reply.redirect(forHeader(to), status);
-}
-
-/** Percent-encodes characters that are not allowed in headers. */
-const forHeader = (address: string) =>
-  address.replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd.toWellFormed()));
 
 function sendDownload(
   { type, body, headers }: Download,

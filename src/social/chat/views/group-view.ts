@@ -42,7 +42,15 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
   return pane(
     t('New message'),
     '/messages',
-    html`<form class="search-row" action="/messages/new" method="get" role="search">
+    html`<form
+        class="search-row"
+        action="/messages/new"
+        method="get"
+        role="search"
+        data-turbo-frame="found-people"
+        data-controller="autosubmit"
+        data-action="input->autosubmit#send"
+      >
         ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
         ${searchField(t('Search people'), words)} ${button({ label: t('Search') })}
       </form>
@@ -83,24 +91,26 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
             })}
           </form>`
       }
-      ${
-        found.length === 0
-          ? html`<p class="chat-empty">
-              ${words === '' ? t('Search for people by name.') : t('No people found for “{words}”.', { words })}
-            </p>`
-          : html`<ul class="chat-people" aria-label="People">
-              ${found.map(
-                (person) =>
-                  html`<li>
-                    <a class="chat-person" href="${hrefWith([...ids, person.id])}"
-                      >${avatar(person)}<span
-                        ><b>${person.name}</b> <span class="chat-handle">@${person.username}</span></span
-                      ></a
-                    >
-                  </li>`,
-              )}
-            </ul>`
-      }`,
+      <turbo-frame id="found-people" target="_top">
+        ${
+          found.length === 0
+            ? html`<p class="chat-empty">
+                ${words === '' ? t('Search for people by name.') : t('No people found for “{words}”.', { words })}
+              </p>`
+            : html`<ul class="chat-people" aria-label="People">
+                ${found.map(
+                  (person) =>
+                    html`<li>
+                      <a class="chat-person" href="${hrefWith([...ids, person.id])}"
+                        >${avatar(person)}<span
+                          ><b>${person.name}</b> <span class="chat-handle">@${person.username}</span></span
+                        ></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+        }
+      </turbo-frame>`,
   );
 }
 
@@ -214,22 +224,32 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
         )}
       </ul>
       <h2 class="chat-heading">Add people</h2>
-      <form class="search-row" action="/messages/${id}/details" method="get" role="search">
+      <form
+        class="search-row"
+        action="/messages/${id}/details"
+        method="get"
+        role="search"
+        data-turbo-frame="found-people"
+        data-controller="autosubmit"
+        data-action="input->autosubmit#send"
+      >
         ${searchField(t('Search people'), words ?? '')} ${button({ label: t('Search') })}
       </form>
-      <ul class="chat-people">
-        ${found.map(
-          (person) =>
-            html`<li>
-              <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
-              ${buttonForm({
-                to,
-                fields: { do: 'add', account: person.id },
-                ...addButton(),
-                data: { 'aria-label': t('Add {name}', { name: person.name }) },
-              })}
-            </li>`,
-        )}
-      </ul>`,
+      <turbo-frame id="found-people" target="_top">
+        <ul class="chat-people">
+          ${found.map(
+            (person) =>
+              html`<li>
+                <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
+                ${buttonForm({
+                  to,
+                  fields: { do: 'add', account: person.id },
+                  ...addButton(),
+                  data: { 'aria-label': t('Add {name}', { name: person.name }) },
+                })}
+              </li>`,
+          )}
+        </ul>
+      </turbo-frame>`,
   );
 }

@@ -181,11 +181,50 @@ function fileView(file: MessageFile, href: string): Html {
   if (kind === 'video')
     return videoPlayer({ address, type, label: name || t('Video'), poster: null, width, height });
   if (kind === 'voice_notes')
-    return html`<div class="message-voice">
-      ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: t('Voice message'), length })}
-    </div>`;
+    return voicePlayer(
+      { waveform, milliseconds },
+      audioPlayer({ address, type, label: t('Voice message'), length }),
+      length,
+    );
   if (kind === 'audio') return audioPlayer({ address, type, label: name || t('Audio'), length });
   return fileCard({ address, name: name || t('File'), facts: formatSize(bytes) });
+}
+
+/** The waveform plays and seeks by script. Without it, or without a waveform, the browser's player does. */
+function voicePlayer(
+  { waveform, milliseconds }: Pick<MessageFile, 'waveform' | 'milliseconds'>,
+  player: Html,
+  length: string,
+): Html {
+  if (!waveform || !milliseconds) return html`<div class="message-voice">${player}</div>`;
+  return html`<div class="message-voice" data-controller="voice" data-milliseconds="${milliseconds}">
+    <div class="voice-controls" hidden>
+      <button
+        class="icon-button"
+        type="button"
+        data-action="voice#toggle"
+        data-voice-target="play"
+        aria-label="Play voice message"
+      >
+        ${icon('play')}${icon('pause')}
+      </button>
+      <div class="voice-wave">
+        ${bars(waveform)}
+        <input
+          type="range"
+          min="0"
+          max="100"
+          value="0"
+          data-action="input->voice#seek"
+          data-voice-target="position"
+          aria-label="Position in the voice message"
+        />
+      </div>
+      <span class="audio-length" data-voice-target="time">${length}</span>
+      <button class="voice-speed" type="button" data-action="voice#faster" title="Speed">1×</button>
+    </div>
+    ${player}
+  </div>`;
 }
 
 const bars = (waveform: readonly number[]): Html =>
