@@ -6,7 +6,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Pages preload what their forms need at once, as `scripts` of their view.
  */
 const loadImmediately =
-  'audit drawer builder rows selection open-app push queue refresh chat presence call voice'.split(' ');
+  'audit drawer builder rows selection open-app push queue refresh chat presence call chat-voice'.split(' ');
 
 /**
  * Loads controllers, and Stimulus before the first one, when a page needs them. A page that is only read

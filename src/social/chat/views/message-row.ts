@@ -197,13 +197,13 @@ function voicePlayer(
   length: string,
 ): Html {
   if (!waveform || !milliseconds) return html`<div class="message-voice">${player}</div>`;
-  return html`<div class="message-voice" data-controller="voice" data-milliseconds="${milliseconds}">
+  return html`<div class="message-voice" data-controller="chat-voice" data-milliseconds="${milliseconds}">
     <div class="voice-controls" hidden>
       <button
         class="icon-button"
         type="button"
-        data-action="voice#toggle"
-        data-voice-target="play"
+        data-action="chat-voice#toggle"
+        data-chat-voice-target="play"
         aria-label="Play voice message"
       >
         ${icon('play')}${icon('pause')}
@@ -215,13 +215,13 @@ function voicePlayer(
           min="0"
           max="100"
           value="0"
-          data-action="input->voice#seek"
-          data-voice-target="position"
+          data-action="input->chat-voice#seek"
+          data-chat-voice-target="position"
           aria-label="Position in the voice message"
         />
       </div>
-      <span class="audio-length" data-voice-target="time">${length}</span>
-      <button class="voice-speed" type="button" data-action="voice#faster" title="Speed">1×</button>
+      <span class="audio-length" data-chat-voice-target="time">${length}</span>
+      <button class="voice-speed" type="button" data-action="chat-voice#faster" title="Speed">1×</button>
     </div>
     ${player}
   </div>`;

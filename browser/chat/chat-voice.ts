@@ -4,7 +4,7 @@ import { t } from '../translate.ts';
 const speeds = [1, 1.5, 2];
 
 /** A voice message whose waveform plays, shows how far it is, and seeks. One plays at a time. */
-export class Voice extends Controller<HTMLElement> {
+export class ChatVoice extends Controller<HTMLElement> {
   static override targets = ['play', 'position', 'time'];
   declare readonly playTarget: HTMLButtonElement;
   declare readonly positionTarget: HTMLInputElement;
