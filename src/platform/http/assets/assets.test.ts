@@ -52,8 +52,8 @@ describe('assets', () => {
       '@hotwired/stimulus',
       'photoswipe',
       'composer-dialog.css',
-      'lightbox.css',
       'hover-card.css',
+      'lightbox.css',
     ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });
