@@ -52,7 +52,19 @@ export function forgetRecent({ broadcast }: Pick<App, 'broadcast'>, accountId: s
   const store = stores.get(broadcast);
   if (!store) return;
   store.changes += 1;
-  store.changed.set(accountId, performance.now());
+  store.changed.set(accountId, Math.max(store.changed.get(accountId) ?? 0, performance.now()));
+}
+
+/** How long a write is waited for. One that takes longer is known by the trigger's broadcast. */
+const writing = seconds(5);
+
+/**
+ * Remembers nothing of an account for some seconds from the start of a write, because the response may be read, and
+ * the next page asked for, before the broadcast of the change takes.
+ */
+export function forgetForWrite(app: App, accountId: string): void {
+  if (seconds(app.config.SESSION_CACHE_SECONDS) === 0) return;
+  storeOf(app).changed.set(accountId, performance.now() + writing);
 }
 
 function storeOf({ broadcast }: Pick<App, 'broadcast'>): Store {

@@ -14,7 +14,7 @@ import { isOurs, trustedOrigins } from '../../platform/http/origins.ts';
 import type { Access } from '../../platform/verb.ts';
 import { notValid, parseForwardedAddress, verifyClient } from '../api-clients/client-access.ts';
 import { planByRole } from '../plans.ts';
-import { findRecent } from '../recent-credentials.ts';
+import { findRecent, forgetForWrite } from '../recent-credentials.ts';
 import { findRecentSession, findSession } from './sessions.ts';
 import { findWorkspace } from '../team/workspaces.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
@@ -138,8 +138,12 @@ function isOfOwnOrigin(app: App, request: FastifyRequest): boolean {
 }
 
 /** Writes look up the session, so that none happens with one that has just ended. */
-const sessionOf = (app: App, request: FastifyRequest, token: string) =>
-  isRead(request) ? findRecentSession(app, token) : findSession(app, token);
+async function sessionOf(app: App, request: FastifyRequest, token: string) {
+  if (isRead(request)) return findRecentSession(app, token);
+  const session = await findSession(app, token);
+  if (session) forgetForWrite(app, session.viewer.id);
+  return session;
+}
 
 async function cookieSession(app: App, request: FastifyRequest) {
   const { cookies } = request;
@@ -178,6 +182,7 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
         ? await findRecent(app, `key ${sent}`, () => findKey(app, sent))
         : await findKey(app, sent);
   if (!row) throw new Problem('unauthenticated', msg('Invalid API key'));
+  if (!isRead(request)) forgetForWrite(app, row.id);
   const { key_id: keyId, scopes, calls } = row;
   if (row.expires_at && row.expires_at <= app.clock.now())
     throw new Problem('unauthenticated', msg('This API key has expired'));

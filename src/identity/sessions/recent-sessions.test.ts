@@ -6,6 +6,7 @@ import { eventually } from '../../../test/peers/eventually.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { openApp } from '../../platform/open-app.ts';
+import { forgetForWrite, forgetRecent } from '../recent-credentials.ts';
 import { endSession, findRecentSession, startSession } from './sessions.ts';
 
 const remembering = { SESSION_CACHE_SECONDS: '60' };
@@ -57,6 +58,22 @@ testWithDatabase(
     } finally {
       await other.close();
     }
+  },
+  remembering,
+);
+
+testWithDatabase(
+  'remembers nothing while an account writes',
+  async ({ app }) => {
+    const ada = await addPerson(app, 'ada');
+    const token = await startSession(app, ada.id, device);
+    const look = () => countStatements(app, (app) => findRecentSession(app, token));
+    await look();
+    assert.equal(await look(), 0);
+    forgetForWrite(app, ada.id);
+    assert.equal(await look(), 1);
+    forgetRecent(app, ada.id);
+    assert.equal(await look(), 1, 'not even what is found after a part of the write');
   },
   remembering,
 );
