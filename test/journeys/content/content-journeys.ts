@@ -51,7 +51,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.sees('And never wheat?');
 
   await bob.open(post);
-  await bob.follow('Share');
+  await bob.open(await bob.linkLike(/\/share$/));
   await bob.fill('Add a comment optional', 'A vote on bread');
   await bob.press('Share');
   await bob.sees('A vote on bread');
