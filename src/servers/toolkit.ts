@@ -55,18 +55,15 @@ const shortNames: PaidGroup = {
 
 /** How input is judged before a price is quoted: by a run if that is cheap, or by the address to be fetched. */
 function checkOf(found: FoundTool): Pick<PaidOperation, 'check'> {
-  const { network, isolated, input } = found.tool;
+  const { network, isolated, input, check } = found.tool;
   if (network)
     return 'url' in input.properties ? { check: (_app, { url }: { url: string }) => void parseUrl(url) } : {};
-  return isolated
-    ? {}
-    : {
-        // What would need a sandbox is judged by its schema alone, as a quote is free.
-        check: (app, given: object) =>
-          isIsolated(found, given)
-            ? undefined
-            : runTool(app, found, given, { class: 'free', owner: 'quotes' }),
-      };
+  if (isolated) return check ? { check: (_app, given: object) => check(given as never) } : {};
+  return {
+    // What would need a sandbox is judged by its schema alone, as a quote is free.
+    check: (app, given: object) =>
+      isIsolated(found, given) ? undefined : runTool(app, found, given, { class: 'free', owner: 'quotes' }),
+  };
 }
 
 async function toOperation(slug: string, path: string): Promise<PaidOperation | undefined> {

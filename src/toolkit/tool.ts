@@ -35,16 +35,19 @@ export interface Tool {
   isolated?: boolean;
   /** Sends requests to hosts chosen by the caller, so the free limit is much lower. */
   network?: boolean;
+  /** For an isolated tool: rejects what its run would reject, before a price is quoted. */
+  check?: (input: never) => void;
   run: (input: never, toolbox: Toolbox) => unknown;
 }
 
 interface Declaration<I extends TProperties, O extends TProperties> extends Omit<
   Tool,
-  'input' | 'output' | 'sample' | 'run'
+  'input' | 'output' | 'sample' | 'check' | 'run'
 > {
   input: I;
   output: O;
   sample?: NoInfer<Static<TObject<O>>>;
+  check?: (input: Static<TObject<I>>) => void;
   run: (
     input: Static<TObject<I>>,
     toolbox: Toolbox,

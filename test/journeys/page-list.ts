@@ -212,6 +212,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/notifications/unsubscribe': `/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
     '/report': `/report?handle=post&id=${photo.post_id}`,
     '/@:username': person,
+    '/@:username/card': `${person}/card`,
+    '/@:username/acts': `${person}/acts`,
     '/@:username/friends': `${person}/friends`,
     '/@:username/followers': `${person}/followers`,
     '/@:username/following': `${person}/following`,

@@ -155,7 +155,7 @@ testPlaza('prices can be set in the forms for posts, articles and threads', asyn
     const refused = await send(path, { ...fields, post_price: '-3' }, ada);
     assert.deepEqual([refused.status, refused.text.includes('Enter a price from 0.10')], [422, true], path);
   }
-  assert.match(await read('/', ada), /Subscribers of Supporter and above/);
+  assert.match(await read('/compose', ada), /Subscribers of Supporter and above/);
   const { id } = await app.db
     .selectFrom('social.post')
     .where('text', '=', 'The beginning')

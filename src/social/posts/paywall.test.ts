@@ -43,6 +43,7 @@ const readers = [
   // Access checks and reading for a viewer.
   'social/access/entitlement.ts',
   'social/posts/reading/post-parts.ts',
+  'social/posts/reading/select-posts.ts',
   // Storing and moving the content.
   'social/posts/paywall.ts',
   'social/accounts/data/erase-plaza.ts',

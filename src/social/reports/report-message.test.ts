@@ -144,7 +144,7 @@ testPlaza(
   async ({ app, ada, bob, carol, olga, plaza }) => {
     const sent = await sendMessage(app, bob, { recipients: [ada.id], text: 'Buy my course' });
     await sendMessage(app, ada, { conversationId: sent.conversationId, text: 'No thanks' });
-    const page = await plaza.page(ada, `/messages/${sent.conversationId}`);
+    const page = await plaza.page(ada, `/messages/${sent.conversationId}/messages/${sent.id}/menu`);
     assert.match(page.text, new RegExp(`/report\\?handle=message&(amp;)?id=${sent.id}`));
     assert.match((await plaza.page(ada, `/report?handle=message&id=${sent.id}`)).text, /Buy my course/);
     assert.equal((await plaza.page(carol, `/report?handle=message&id=${sent.id}`)).status, 404);

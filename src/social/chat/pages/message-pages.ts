@@ -129,7 +129,7 @@ export const messagePages = [
 ];
 
 /** A page of this site, as a path. */
-const Link = Type.String({ pattern: '^/(?!/)', maxLength: 500 });
+const Link = Type.String({ pattern: '^/([^/].*)?$', maxLength: 500 });
 
 /** Sends the link of a page of this site, such as a post, whose preview the conversation shows. */
 export const sendLinkPages = [

@@ -20,9 +20,9 @@ export default tool({
     url: input.optional(input.line('Website', 'https://example.com', { max: 300 }), ''),
   },
   output: { svg: output.svg('QR code'), vcard: output.code('vCard') },
+  check: requireName,
   run: async ({ first, last, organization, phone, email, url }) => {
-    if (`${first}${last}${organization}`.trim() === '')
-      throw invalid('first', 'Send a name or an organization');
+    requireName({ first, last, organization });
     const escape = (text: string) =>
       toStorable(text)
         .replace(/[\\;,]/g, '\\$&')
@@ -42,3 +42,8 @@ export default tool({
     return { svg: await qrSvg(vcard), vcard };
   },
 });
+
+function requireName({ first, last, organization }: Record<'first' | 'last' | 'organization', string>): void {
+  if (`${first}${last}${organization}`.trim() === '')
+    throw invalid('first', 'Send a name or an organization');
+}

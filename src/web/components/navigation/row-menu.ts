@@ -138,7 +138,8 @@ function entryOf(entry: MenuEntry, key?: string): Html {
   return html`<form
     class="${classes(entry.danger && 'apart')}"
     ${attributes({ action: entry.to, method: 'post', role: role && 'none', 'data-entry': key })}
-    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm, 'data-said': entry.said, 'data-then': entry.then })}
+    ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm })}
+    ${attributes({ 'data-said': entry.said, 'data-then': entry.then })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${classes('menu-item', entry.danger && 'danger')}" ${attributes({ type: 'submit', role })}>

@@ -45,7 +45,8 @@ export function languageSwitch(context: PageContext, button?: string): Html {
     ${interfaceLanguages.map(
       (code) =>
         html`<button
-          ${attributes({ class: button, type: 'submit', name: 'language', value: code, lang: code, 'aria-current': code === context.language && 'true' })}
+          ${attributes({ class: button, type: 'submit', name: 'language', value: code, lang: code })}
+          ${attributes({ 'aria-current': code === context.language && 'true' })}
         >
           ${nativeName(code)}
         </button> `,
