@@ -30,6 +30,11 @@ export function openPalette(): boolean {
   close.addEventListener('click', () => dialog.close());
   dialog.showModal();
   input.focus();
+  // It takes what is typed before it can be seen.
+  dialog.style.opacity = '0';
+  void import('../on-demand/load-styles.ts')
+    .then(({ loadStyles }) => loadStyles('palette'))
+    .finally(() => dialog.style.removeProperty('opacity'));
   void import('../on-demand/palette.ts').then(
     ({ fillPalette }) => fillPalette(link, dialog),
     () => location.assign(link.href),

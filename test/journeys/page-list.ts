@@ -50,6 +50,10 @@ const isPage = ({ config, method, url }: RouteOptions) =>
   !/^\/(about|terms|privacy)$/.test(url) &&
   !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
 
+const partsOfPerson = 'card acts friends followers following articles questions answers photos mutual'.split(
+  ' ',
+);
+
 const subjects: Record<PageAddress['service'], Record<string, string>> = {
   plaza: { '/api-docs/:subject': '/api-docs/citations' },
   hop: { '/api-docs/:subject': '/api-docs/links?open=postUrlAdd', '/menus/:name': '/menus/link' },
@@ -212,16 +216,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/notifications/unsubscribe': `/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
     '/report': `/report?handle=post&id=${photo.post_id}`,
     '/@:username': person,
-    '/@:username/card': `${person}/card`,
-    '/@:username/acts': `${person}/acts`,
-    '/@:username/friends': `${person}/friends`,
-    '/@:username/followers': `${person}/followers`,
-    '/@:username/following': `${person}/following`,
-    '/@:username/articles': `${person}/articles`,
-    '/@:username/questions': `${person}/questions`,
-    '/@:username/answers': `${person}/answers`,
-    '/@:username/photos': `${person}/photos`,
-    '/@:username/mutual': `${person}/mutual`,
+    ...Object.fromEntries(partsOfPerson.map((part) => [`/@:username/${part}`, `${person}/${part}`])),
     '/api/oauth': `/api/oauth?app_id=${oauth.authId}`,
     '/settings/passkeys/:id/remove': `/settings/passkeys/${await addPasskeyRow(app, viewer)}/remove`,
     '/developers/:id': `/developers/${oauth.id}`,

@@ -54,6 +54,7 @@ describe('assets', () => {
       'composer-dialog.css',
       'hover-card.css',
       'lightbox.css',
+      'palette.css',
     ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });

@@ -41,7 +41,7 @@ const libraries: Readonly<Record<string, string>> = {
 };
 
 /** Style sheets that scripts load at first use, by the name in the import map. */
-const laterStyles = ['composer-dialog', 'hover-card', 'lightbox'];
+const laterStyles = ['composer-dialog', 'hover-card', 'lightbox', 'palette'];
 
 const types: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
