@@ -25,7 +25,6 @@ const ask = async (question: string, form: HTMLFormElement, submitter: HTMLEleme
 config.forms.confirm = ask;
 
 document.documentElement.dataset.script = '';
-if (/Mac|iP/.test(navigator.userAgent)) document.documentElement.dataset.keys = 'mac';
 
 // These listeners are on the document, so they outlive the pages that Turbo replaces.
 copyOnPress();
@@ -46,6 +45,8 @@ loadControllers();
 
 /** Loads rarely needed modules on the pages that need them. */
 const loadPageModules = () => {
+  const keys = document.querySelector('.rail-search kbd');
+  if (keys && /Mac|iP/.test(navigator.userAgent)) keys.textContent = '⌘ K';
   rememberTimeZone();
   // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))

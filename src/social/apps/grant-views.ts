@@ -24,6 +24,7 @@ export function consentView({ app, icon, viewer, state }: ConsentOptions): View 
   return {
     title: t('Sign in to {name}', { name: app.name }),
     shape: 'plain',
+    style: 'settings',
     // Browsers follow the redirect of a form only if `form-action` allows its target.
     policy: { sources: { 'form-action': [origin] } },
     body: html`<div class="consent">
