@@ -6,7 +6,7 @@ import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { prepareSubmission } from '../moderation/moderate.ts';
-import { editLockedPost } from '../posts/editing.ts';
+import { drawBlurOf, editLockedPost } from '../posts/editing.ts';
 import { longestAlt, longestOf } from '../posts/new-post.ts';
 import { type ArticleContent, privacies, type Privacy } from '../posts/post.ts';
 import { publishPost } from '../posts/publishing.ts';
@@ -14,7 +14,7 @@ import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall.ts';
 import { prepareTexts } from '../text/prepared.ts';
 import { measure } from '../text/rendered.ts';
 import { normalizePictures, useUpload } from '../uploads/uploads.ts';
-import { getArticle } from './reading.ts';
+import { getArticle, toArticle } from './reading.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -72,8 +72,9 @@ export const updateArticle = verb(
     const checked = await checkArticle(app, author, wanted, before.article.categoryId);
     const { text } = checked;
     await prepareSubmission(app, author, { kind: 'article', title: given.title ?? before.title, text });
-    await editLockedPost(app, author, id, async (app) => {
-      const former = await getArticle(app, author, id);
+    const blur = parsePaywallForm(wanted) ? await drawBlurOf(app, author, id) : '';
+    await editLockedPost(app, author, { id, blur }, async (app, post) => {
+      const former = toArticle(post);
       const content = { ...contentOf(former), ...given };
       // Somebody else may have changed it meanwhile.
       const isSame = isDeepStrictEqual(content, wanted);

@@ -17,7 +17,10 @@ export interface Article extends Post {
 
 /** Returns an article visible to the viewer. */
 export async function getArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
-  const post = await getPost(app, viewer, id);
+  return toArticle(await getPost(app, viewer, id));
+}
+
+export function toArticle(post: Post): Article {
   if (!isArticle(post)) throw missing(msg('Article'));
   return post;
 }

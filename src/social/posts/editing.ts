@@ -47,27 +47,30 @@ type StoreDetails = (app: App, heldAt: Date | null) => Promise<void>;
 export const editPost = verb(
   { name: 'posts.edit', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, author: Viewer, id: string, edit: PostEdit, also?: StoreDetails) => {
-    const { kind, title } = await getPost(app, author, id);
+    const { kind, title } = await getPostHeader(app, author, id);
     const text = cleanText(edit.text, 'text', longestOf[kind]);
     await prepareSubmission(app, author, { kind, title: edit.title ?? title, text });
-    return editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+    const blur = edit.paywall ? await drawBlurOf(app, author, id) : '';
+    return editLockedPost(app, author, { id, blur }, () => Promise.resolve({ edit, also }));
   },
 );
 
-/** Like `editPost`, for edits that depend on stored content. `prepare` runs while the post is locked. */
+/**
+ * Like `editPost`, for edits that depend on stored content. `prepare` runs while the post is locked. `blur` is the
+ * blurred picture of a post that gets its first paywall.
+ */
 export async function editLockedPost(
   app: App,
   author: Viewer,
-  id: string,
-  prepare: (app: App) => Promise<{ edit: PostEdit; also?: StoreDetails | undefined }>,
+  { id, blur }: { id: string; blur: string },
+  prepare: (app: App, post: Post) => Promise<{ edit: PostEdit; also?: StoreDetails | undefined }>,
 ): Promise<void> {
-  const blur = await drawBlurOf(app, author, id);
   await moderateEdit(app, author, async (app) => {
     await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
     const post = await getPost(app, author, id);
     if (!(await mayManagePost(app, author, post, 'edit')))
       throw new Problem('forbidden', msg('Only the author can edit a post'));
-    const { edit, also } = await prepare(app);
+    const { edit, also } = await prepare(app, post);
     const checked = checkEdit(post, edit);
     const paywall = await checkPaywall(app, author, checked, post.paywall);
     return {
@@ -76,7 +79,11 @@ export async function editLockedPost(
         if (post.paywall) await unlockContent(app, id);
         await store(app, author, { post, edit, checked, paywall, heldAt });
         await also?.(app, heldAt);
-        if (paywall) await lockContent(app, id, { ...paywall, text: checked.text, blur });
+        if (paywall) await lockContent(app, id, {
+            ...paywall,
+            text: checked.text,
+            blur: post.paywall?.blur || blur,
+          });
         await savePictures(app, id);
         return id;
       },
@@ -85,7 +92,7 @@ export async function editLockedPost(
 }
 
 /** Draws the blurred picture from the current cover or first photo, which an edit does not change. */
-async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string> {
+export async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string> {
   const { paywall, article, photos } = await getPost(app, author, id);
   if (paywall?.blur) return paywall.blur;
   return drawBlur(app, article?.cover?.path ?? photos[0]?.path);
