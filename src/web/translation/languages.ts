@@ -51,8 +51,19 @@ const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug',
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
-/** A language's name in that language: `Deutsch`. */
+/** Creating `Intl.DisplayNames` takes longer than rendering a post. */
+const nativeNames = new Map<string, string>();
+
+/** The name of an offered language in that language: `Deutsch`. */
 export function nativeName(code: string): string {
+  const known = nativeNames.get(code);
+  if (known !== undefined) return known;
+  const name = toNativeName(code);
+  nativeNames.set(code, name);
+  return name;
+}
+
+function toNativeName(code: string): string {
   const name = new Intl.DisplayNames([code, sourceLanguage], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }

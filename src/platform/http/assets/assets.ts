@@ -120,6 +120,7 @@ export async function loadAssets(): Promise<Assets> {
     [...(sources.get(path) ?? '').matchAll(/^import (?!type )[^';]*'(\.[^']+)';/gm)]
       .map(([, imported = '']) => join(dirname(path), imported))
       .filter((imported) => sources.has(imported));
+  const importedBy = new Map(modules.map(([path]) => [path, importsOf(path)]));
   const onEveryPage = modules.map(([path]) => path).filter(isOnEveryPage);
   const address = (path: string): string => {
     const found = localized(path) ?? addresses.get(path);
@@ -134,7 +135,7 @@ export async function loadAssets(): Promise<Assets> {
       if (scripts.length > 0) paths.add('hotwired/stimulus.js');
       // Imports are added to the set while it is read.
       for (const script of scripts) paths.add(script);
-      for (const path of paths) for (const imported of importsOf(path)) paths.add(imported);
+      for (const path of paths) for (const each of importedBy.get(path) ?? []) paths.add(each);
       return [...paths].map(address);
     },
     find: (wanted) => files.get(wanted),
