@@ -17,6 +17,7 @@ if (files.some((file) => file.endsWith('.browser.ts'))) await import('../test/ch
 await test(`process ${process.pid}`, async () => {
   for (const [i, file] of files.entries())
     if (claim(i)) await suite(file, () => import(pathToFileURL(resolve(file)).href));
+  mkdirSync(`${claims}/ended-${process.pid}`);
 });
 
 function claim(file: number): boolean {

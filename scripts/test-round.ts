@@ -50,7 +50,6 @@ export async function runRound(
     signal,
   });
   const running = watchRunning(events);
-  let ended = 0;
   events.on('test:fail', ({ name, details: { type, error } }) => {
     if (signal.aborted) return;
     if (files.includes(name)) round.failedFiles.add(name);
@@ -60,7 +59,6 @@ export async function runRound(
   });
   events.on('test:summary', ({ file, success }) => {
     if (file === undefined) round.isGood = success;
-    else ended += 1;
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
@@ -68,12 +66,15 @@ export async function runRound(
   process.stdout.once('unpipe', () => printed.resume());
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
+  // Each process leaves a folder for each file that it claims, and one when it has ended.
+  const [ended, claimed] = [true, false].map(
+    (isEnd) => readdirSync(claims).filter((name) => name.startsWith('ended-') === isEnd).length,
+  );
   round.finished = ended === processes && !signal.aborted;
   if (tooLong.aborted) console.log(`HUNG, killed after ${timeout / 60_000} minutes: ${await hung}`);
   // The runner does not report a process that crashes silently.
   else if (!round.finished)
     console.log(`Only ${ended} of ${processes} processes ran to their end: ${running()}`);
-  const claimed = readdirSync(claims).length;
   if (claimed < files.length) console.log(`Not started: ${files.slice(claimed).join(', ')}`);
   rmSync(claims, { recursive: true, force: true });
   round.isGood &&= round.finished;

@@ -79,10 +79,12 @@ export async function editLockedPost(
         if (post.paywall) await unlockContent(app, id);
         await store(app, author, { post, edit, checked, paywall, heldAt });
         await also?.(app, heldAt);
-        if (paywall) await lockContent(app, id, {
+        if (paywall)
+          await lockContent(app, id, {
             ...paywall,
             text: checked.text,
-            blur: post.paywall?.blur || blur,
+            // A post without pictures has an empty one.
+            blur: post.paywall ? post.paywall.blur : blur,
           });
         await savePictures(app, id);
         return id;
