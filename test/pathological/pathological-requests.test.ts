@@ -18,7 +18,7 @@ import { createWorld } from '../world.ts';
 
 const shapesEach = isThorough ? 50 : 1;
 /** Fields of an operation share their code, so a sample of this size represents them. */
-const fieldsEach = isThorough ? Infinity : 2;
+const fieldsEach = isThorough ? Infinity : 1;
 /** Maximum processor time of a response, in units of the reference. */
 const max = 200;
 /** As `max`, for a short request without a body. */
