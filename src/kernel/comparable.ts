@@ -44,3 +44,20 @@ export function emailSpellings(email: string): string[] {
   const all = [email, `${name}@${host}`, `${name}@${domainToUnicode(host)}`, comparableEmail(email)];
   return [...new Set(all.flatMap((each) => [each, each.normalize('NFC'), each.normalize('NFD')]))];
 }
+
+/**
+ * The form in which phrases are found in texts: one letter case and Unicode form, without characters that are not
+ * seen, and with plain quotation marks, dashes and spaces. Accents of letters stay.
+ */
+export const comparableText = (text: string): string =>
+  normalize(text, 'NFKC')
+    .toLowerCase()
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\u064B-\u065F\u0591-\u05C7]/gu, '')
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .replaceAll(/[أإآٱ]/g, 'ا')
+    .replaceAll(/[‘’‛ʼ´`′]/g, "'")
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -17,6 +17,8 @@ import {
   notificationRoutes,
   pushRoutes,
 } from '../social/notifications/api.ts';
+import { filterRoutes } from '../social/filters/api.ts';
+import { filterPages } from '../social/filters/pages.ts';
 import { notificationPages, pushPages } from '../social/notifications/pages.ts';
 import { reportPages } from '../social/reports/pages.ts';
 import { reportRoutes } from '../social/reports/api.ts';
@@ -122,6 +124,10 @@ export const socialFeatures: readonly SocialFeature[] = [
   {
     routes: relationshipRoutes,
     lists: relationshipLists,
+  },
+  {
+    routes: filterRoutes,
+    pages: filterPages,
   },
   {
     lists: { new_people: listOfPeople((app, viewer, { offset }) => listNewPeople(app, viewer, offset)) },

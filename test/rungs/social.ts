@@ -4,7 +4,7 @@
  */
 export const rungs: readonly (readonly string[])[] = [
   ['apps', 'categories', 'contact', 'crawlers', 'lists', 'live', 'previews', 'tallies', 'text', 'uploads'],
-  ['components', 'moderation', 'people', 'static-pages'],
+  ['components', 'filters', 'moderation', 'people', 'static-pages'],
   ['access', 'notify'],
   ['wallet'],
   ['chat', 'drafts', 'relationships'],

@@ -16,6 +16,7 @@ export const accountColumns = [
   'account.activated_at',
   'account.deletion_requested_at',
   'account.language',
+  'account.has_filters',
 ] as const;
 
 /** Columns of `account` and its `role` for a Viewer. */
@@ -37,6 +38,7 @@ export interface ViewerRow {
   activated_at: Date | null;
   deletion_requested_at: Date | null;
   language: string;
+  has_filters: boolean;
   permissions: string[];
 }
 
@@ -51,6 +53,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   isActivated: row.activated_at !== null,
   isBeingDeleted: row.deletion_requested_at !== null,
   language: row.language,
+  hasFilters: row.has_filters,
 });
 
 /** Loads an account as a viewer, for sign-in and scripts. Returns undefined if it is suspended or deleted. */
@@ -64,6 +67,11 @@ export async function findViewer(app: App, accountId: string): Promise<Viewer | 
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   return row && toViewer(app, row);
+}
+
+/** Notes whether an account has keyword filters. */
+export async function setHasFilters({ db }: App, accountId: string, has_filters: boolean): Promise<void> {
+  await db.updateTable('identity.account').set({ has_filters }).where('id', '=', accountId).execute();
 }
 
 /** The birthdate fields of all forms and APIs. */

@@ -45,6 +45,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         ),
       },
       {
+        label: t('Filters'),
+        href: '/settings/filters',
+        keywords: t('muted words, keywords, hide posts'),
+      },
+      {
         label: t('Notifications'),
         href: '/settings/notifications',
         keywords: t('email, push, browser notifications'),
@@ -94,6 +99,7 @@ export const settingsOfPlaza = [
   '/settings/about',
   '/settings/privacy',
   '/settings/invitations',
+  '/settings/filters',
   '/settings/notifications',
   '/settings/apps',
   '/settings/agents',

@@ -138,6 +138,7 @@ export interface IdentityAccount {
   first_name: string;
   gender: Generated<string>;
   grants_ended_at: Timestamp | null;
+  has_filters: Generated<boolean>;
   hometown: Generated<string>;
   id: Generated<Int8>;
   is_former: Generated<boolean>;
@@ -1175,6 +1176,18 @@ export interface SocialFeedRanking {
   post_ids: ArrayType<Int8>;
 }
 
+export interface SocialFilter {
+  account_id: Int8;
+  action: string;
+  contexts: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_whole_word: boolean;
+  keywords: string[];
+  name: string;
+}
+
 export interface SocialFollow {
   created_at: Timestamp;
   followed_id: Int8;
@@ -2210,6 +2223,7 @@ export interface DB {
   "social.feed_entry": SocialFeedEntry;
   "social.feed_pending": SocialFeedPending;
   "social.feed_ranking": SocialFeedRanking;
+  "social.filter": SocialFilter;
   "social.follow": SocialFollow;
   "social.forum": SocialForum;
   "social.forum_author": SocialForumAuthor;

@@ -15,6 +15,8 @@ export interface Viewer {
   isBeingDeleted: boolean;
   /** The tag of the chosen language. Empty: use the browser's languages. */
   language: string;
+  /** Whether the viewer has keyword filters, so that nothing is read for those without. */
+  hasFilters: boolean;
   /** The agent acting for the viewer, if any. Its posts carry its name. */
   agentName?: string;
 }

@@ -62,6 +62,7 @@ const CommentRecord = Type.Object({
   i_react: Type.Boolean(),
   i_reaction: Type.String({ description: 'Empty if none' }),
   is_muted: Type.Boolean({ description: 'Whether you have muted the author' }),
+  filtered: Type.String({ description: 'Your keyword filter that it matches; empty if none' }),
 });
 type CommentRecord = Static<typeof CommentRecord>;
 
@@ -94,6 +95,7 @@ function toCommentRecord(app: App, entry: Entry): CommentRecord {
     i_react: entry.mine !== null,
     i_reaction: entry.mine ?? '',
     is_muted: entry.isMuted,
+    filtered: entry.filteredBy ?? '',
   };
 }
 
@@ -114,6 +116,7 @@ const nothing = {
   i_react: false,
   i_reaction: '',
   is_muted: false,
+  filtered: '',
 } satisfies Partial<CommentRecord>;
 
 const addition = 'Extension.';

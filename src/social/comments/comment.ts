@@ -56,6 +56,8 @@ export interface Comment extends Place {
   mine: ReactionKind | null;
   /** Whether the viewer has muted the author. */
   isMuted: boolean;
+  /** The name of the viewer's keyword filter that collapses it, if any. */
+  filteredBy: string | null;
 }
 
 /**
@@ -226,6 +228,7 @@ function toEntry(app: App, row: Row): Entry {
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     mine: row.mine as ReactionKind | null,
     isMuted: row.is_muted,
+    filteredBy: null,
   };
 }
 

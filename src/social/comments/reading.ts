@@ -4,6 +4,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Html } from '../../web/html.ts';
 import type { Post } from '../posts/post.ts';
+import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { commentSection } from './components.ts';
 import { type Comment, type Entry, isClosed, isGap, isListedComment, getEntries } from './comment.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -54,7 +55,7 @@ export async function getComments(
   const rows = await selectThreads(app.db, viewer, { postId, after }, { order, limit });
   const shown = rows.slice(0, limit);
   const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, maxReplies)]);
-  const entries = await getEntries(app, viewer, ids);
+  const entries = await getFiltered(app, viewer, ids);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return {
     items: shown.flatMap(({ id, replies }) => {
@@ -68,6 +69,23 @@ export async function getComments(
     start: after,
     next: rows.length > limit ? shown.at(-1)?.id : undefined,
   };
+}
+
+/** The comments, those of others with the viewer's keyword filters applied. */
+async function getFiltered(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Entry[]> {
+  const entries = await getEntries(app, viewer, ids);
+  const filtering = await getFiltering(app, viewer, 'threads');
+  return filtering ? entries.flatMap((entry) => filterEntry(entry, filtering, viewer)) : entries;
+}
+
+/** A hidden comment becomes a gap if it has replies. */
+function filterEntry(entry: Entry, filtering: Filtering, viewer: Viewer | undefined): Entry | [] {
+  if (isGap(entry) || entry.author.id === viewer?.id) return entry;
+  const found = filtering([entry.text]);
+  if (!found) return entry;
+  const { id, rootId, branchId, replies } = entry;
+  if (!found.isHidden) return { ...entry, filteredBy: found.name };
+  return replies > 0 ? { id, rootId, branchId, replies, why: 'hidden' } : [];
 }
 
 interface FromPost {
@@ -180,8 +198,8 @@ export async function getConversation(
   if (!row) throw missing(msg('Comment'));
   const before = after === undefined ? row.before.slice(0, maxBefore).reverse() : [];
   const ids = [row.top_id, ...before, ...row.on.slice(0, limit)];
-  const [top, ...shown] = await getEntries(app, viewer, ids);
-  if (!top) throw missing(msg('Comment'));
+  const [top, ...shown] = await getFiltered(app, viewer, ids);
+  if (top?.id !== row.top_id) throw missing(msg('Comment'));
   return {
     postId: row.post_id,
     top,

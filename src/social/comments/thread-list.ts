@@ -137,7 +137,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
     ...(comment.heldAt && {
       notice: notice({ tone: 'warning', body: html`<p>Waiting for review.</p>` }),
     }),
-    body: comment.isMuted ? muted(comment, body) : body,
+    body: collapsed(comment, body),
     menu:
       context.viewer && menuOpener('comment', commentActs(comment, { ...context, viewer: context.viewer })),
     actions: actions(comment, context),
@@ -145,11 +145,15 @@ export function commentRow(comment: Comment, context: RowContext): Html {
 }
 
 /** Collapsed instead of removed, so the conversation can be followed. */
-const muted = ({ author }: Comment, body: Html) =>
-  html`<details class="comment-muted">
-    <summary>You muted ${author.name}</summary>
+function collapsed({ author, isMuted, filteredBy }: Comment, body: Html): Html {
+  if (!isMuted && filteredBy === null) return body;
+  return html`<details class="comment-muted">
+    <summary>
+      ${isMuted ? t('You muted {name}', { name: author.name }) : t('Filtered: {name}', { name: filteredBy ?? '' })}
+    </summary>
     ${body}
   </details>`;
+}
 
 function actions({ id, author, mine, reactions, heldAt }: Comment, { viewer, isClosed }: RowContext): Html {
   return html`${reactionBar({ commentId: id, mine, counts: reactions, mayReact: viewer !== undefined })}

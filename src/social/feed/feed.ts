@@ -30,24 +30,26 @@ export interface Feed extends PageOfPosts {
 export async function getFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
   const wanted = { before: part.before, max: idsNeeded(part) };
   const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);
-  return { ...(await toPage(app, viewer, ids, part)), isFilled: isNewHere, visit };
+  return { ...(await toPage(app, viewer, ids, part, 'feeds')), isFilled: isNewHere, visit };
 }
 
 /** Returns all public posts, newest first, except by people the viewer has muted or blocked. */
 export const getDiscover = (app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> =>
   everybodys(app, viewer, {}, part);
 
-const everybodys = pagesOf((posts, viewer) =>
-  posts
-    .where('post.privacy', '=', 'public')
-    .where('post.held_at', 'is', null)
-    .$call(
-      whenGiven(viewer, (query, viewer) =>
-        query.where((eb) =>
-          eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
+const everybodys = pagesOf(
+  (posts, viewer) =>
+    posts
+      .where('post.privacy', '=', 'public')
+      .where('post.held_at', 'is', null)
+      .$call(
+        whenGiven(viewer, (query, viewer) =>
+          query.where((eb) =>
+            eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
+          ),
         ),
       ),
-    ),
+  'feeds',
 );
 
 export interface TopPage extends NumberedPage<Post> {
@@ -80,7 +82,7 @@ export async function getTop(
     known.isNewHere,
   );
   return {
-    items: await getPosts(app, viewer, shown),
+    items: await getPosts(app, viewer, shown, 'feeds'),
     ranking: known.id,
     hasMore: known.post_ids.length > from + postsOnPage,
   };

@@ -16,15 +16,15 @@ import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
 import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
 import { markRead, markNotificationsSeen } from './counters.ts';
-import { type Notification, targetOf } from './notification.ts';
-import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
 import {
-  getNotification,
   kindsOf,
-  listNotifications,
+  type Notification,
   type NotificationFilter,
   notificationFilters,
-} from './reading.ts';
+  targetOf,
+} from './notification.ts';
+import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
+import { getNotification, listNotifications } from './reading.ts';
 import { arrivals, notificationsView } from './views.ts';
 
 const member = pagesFor('member');

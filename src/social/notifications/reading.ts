@@ -11,7 +11,14 @@ import { compileForMember } from '../../platform/database/queries.ts';
 import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/entitlement.ts';
-import { type MoneyEvent, type NotificationKind, type Outcome, systemKinds } from '../notify/kinds.ts';
+import {
+  isAboutText,
+  type MoneyEvent,
+  type NotificationKind,
+  type Outcome,
+  systemKinds,
+} from '../notify/kinds.ts';
+import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { type Person, toPerson } from '../people/person.ts';
 import type { PostKind } from '../posts/post.ts';
@@ -39,8 +46,9 @@ export async function listNotifications(
     page === 0
       ? await selectNewest(app.db, viewer, { kinds }, undefined)
       : await buildList(app.db, viewer, { kinds }, page * onPage).execute();
+  const filtering = await getFiltering(app, viewer, 'notifications');
   return {
-    items: rows.slice(0, onPage).map((row) => toNotification(app, row)),
+    items: rows.slice(0, onPage).flatMap((row) => filterRow(app, row, filtering) ?? []),
     hasMore: rows.length > onPage,
   };
 }
@@ -69,8 +77,25 @@ const selectNewest = compileForMember(buildList);
 export async function getNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
   const shown = shownNotifications(app.db, viewer).where('notification.id', '=', id);
   const row = await select(app.db, viewer, shown).executeTakeFirst();
-  if (!row) throw missing(msg('Notification'));
-  return toNotification(app, row);
+  const notification = row && filterRow(app, row, await getFiltering(app, viewer, 'notifications'));
+  if (!notification) throw missing(msg('Notification'));
+  return notification;
+}
+
+/** Applies the viewer's keyword filters to what others wrote. Undefined if it is hidden. */
+function filterRow(app: App, row: Row, filtering: Filtering | undefined): Notification | undefined {
+  const notification = toNotification(app, row);
+  if (!filtering || !isAboutText(notification.kind)) return notification;
+  const { comment_text, post_title, post_warning, post_text } = row;
+  const found = filtering(comment_text === null ? [post_title, post_warning, post_text] : [comment_text]);
+  if (!found) return notification;
+  if (found.isHidden) return undefined;
+  const { post } = notification;
+  return {
+    ...notification,
+    post: post && { ...post, title: '' },
+    excerpt: t('Filtered: {name}', { name: found.name }),
+  };
 }
 
 /** `offset 0` makes the query walk the index in order until the page is full. */
@@ -203,26 +228,6 @@ const toAbout = ({ post_id, post_kind, post_title, parent_id }: Row): Notificati
 /** Content behind a warning is not revealed in a notification. */
 const excerptOf = ({ comment_text, post_title, post_warning, post_text }: Row): string =>
   comment_text ?? [post_title, post_warning, post_text].find(Boolean) ?? '';
-
-/** Filters of the notification list, in tab order. */
-export const notificationFilters = ['mentions', 'replies', 'requests', 'reactions', 'money'] as const;
-export type NotificationFilter = (typeof notificationFilters)[number];
-
-export const filterNames = (): Readonly<Record<NotificationFilter, string>> => ({
-  mentions: t('Mentions'),
-  replies: t('Replies'),
-  requests: t('Requests'),
-  reactions: t('Reactions'),
-  money: t('Money'),
-});
-
-export const kindsOf: Readonly<Record<NotificationFilter, readonly NotificationKind[]>> = {
-  mentions: ['mention'],
-  replies: ['comment', 'reply', 'thread', 'answer', 'accepted'],
-  requests: ['friend_request', 'page_invitation'],
-  reactions: ['reaction', 'share'],
-  money: ['money'],
-};
 
 type StoredNotification = Selectable<SocialNotification>;
 

@@ -14,14 +14,15 @@ import { attributes, classes, type Fragment, html, type Html } from '../../web/h
 import type { View } from '../../web/view.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { relationButtons } from '../people/components.ts';
-import { type Notification, toSentence } from './notification.ts';
-import type { OpenRequests } from './pages.ts';
 import {
   filterNames,
+  type Notification,
   type NotificationFilter,
   notificationFilters,
-  type PageOfNotifications,
-} from './reading.ts';
+  toSentence,
+} from './notification.ts';
+import type { OpenRequests } from './pages.ts';
+import type { PageOfNotifications } from './reading.ts';
 
 interface Options extends PageOfNotifications {
   page: number;

@@ -29,6 +29,10 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** System notifications are separate; those of people's actions are grouped until read. */
 export const systemKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
 
+/** Kinds about what somebody else wrote, to which keyword filters apply. */
+export const isAboutText = (kind: NotificationKind): boolean =>
+  kind === 'comment' || kind === 'reply' || kind === 'mention' || kind === 'thread' || kind === 'answer';
+
 /** A decision, as shown to the people concerned. */
 export type Outcome =
   'released' | 'removed' | 'hidden' | 'warned' | 'kept' | 'acted' | 'taken' | 'declined' | 'granted';

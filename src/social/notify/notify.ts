@@ -3,12 +3,14 @@ import { Type } from 'typebox';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
+import { getFiltering } from '../filters/filtering.ts';
 import { addLiveEvent } from '../live/event.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import {
   type Choice,
   defaultChoice,
+  isAboutText,
   type MoneyEvent,
   type NotificationKind,
   type Outcome,
@@ -48,8 +50,9 @@ const freshFor = minutes(1);
 export async function notify(app: App, happening: NotificationEvent): Promise<void> {
   const { to, by } = happening;
   if (by === to) return;
-  const { isBlocked, ...choice } = await getReceiver(app, happening);
+  const { isBlocked, hasFilters, ...choice } = await getReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
+  if (hasFilters && (await isHiddenByFilter(app, happening))) return;
   if (by !== undefined && happening.kind !== 'money' && (await reviveNotification(app, happening)))
     return announceCounters(app, to);
   const { id, isNew } = await open(app, happening, choice.onPage);
@@ -66,7 +69,7 @@ export async function notify(app: App, happening: NotificationEvent): Promise<vo
 async function getReceiver(
   app: App,
   { to, kind, by }: NotificationEvent,
-): Promise<Choice & { isBlocked: boolean }> {
+): Promise<Choice & { isBlocked: boolean; hasFilters: boolean }> {
   const row = await app.db
     .selectFrom('identity.account as account')
     .leftJoin('social.notification_choice as choice', (join) =>
@@ -74,7 +77,7 @@ async function getReceiver(
     )
     .where('account.id', '=', to)
     .where('account.deletion_requested_at', 'is', null)
-    .select(['choice.on_page', 'choice.by_mail', 'choice.by_push'])
+    .select(['choice.on_page', 'choice.by_mail', 'choice.by_push', 'account.has_filters'])
     .select((eb) => [
       (by === undefined ? sql<boolean>`false` : blockedBetween('account.id', by)).as('is_blocked'),
       eb
@@ -89,10 +92,34 @@ async function getReceiver(
     .executeTakeFirst();
   return {
     isBlocked: !row || row.is_blocked,
+    hasFilters: row?.has_filters ?? false,
     onPage: row?.on_page ?? defaultChoice.onPage,
     byMail: row?.by_mail ?? defaultChoice.byMail,
     byPush: (row?.by_push ?? defaultChoice.byPush) && row?.has_push === true,
   };
+}
+
+/** Whether a keyword filter of the receiver hides what the notification is about, so that nothing is counted. */
+async function isHiddenByFilter(
+  app: App,
+  { to, kind, said, commentId, postId }: NotificationEvent,
+): Promise<boolean> {
+  if (!isAboutText(kind)) return false;
+  const filtering = await getFiltering(app, { id: to, hasFilters: true }, 'notifications');
+  if (!filtering) return false;
+  const comment = said ?? commentId;
+  const { rows } = await (
+    comment === undefined
+      ? sql<Texts>`select title, warning, text from social.post where id = ${postId ?? null}`
+      : sql<Texts>`select '' as title, '' as warning, text from social.comment where id = ${comment}`
+  ).execute(app.db);
+  return rows.some(({ title, warning, text }) => filtering([title, warning, text])?.isHidden);
+}
+
+interface Texts {
+  title: string;
+  warning: string;
+  text: string;
 }
 
 /**

@@ -85,7 +85,7 @@ export async function listPagePosts(
   const page = await postsOf(app, viewer, { pageId, except: pinned?.id }, part);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
   if (!pinned || !isFirst) return page;
-  return { ...page, items: [...(await getPosts(app, viewer, [pinned.id])), ...page.items] };
+  return { ...page, items: [...(await getPosts(app, viewer, [pinned.id], 'profiles')), ...page.items] };
 }
 
 const selectPinned = compileForViewer((db, viewer, { pageId }: { pageId: string }) =>
@@ -103,6 +103,7 @@ const postsOf = pagesOf(
       .where('post.page_id', '=', pageId)
       .where('post.parent_id', 'is', null)
       .$call(whenGiven(except, (query, id) => query.where('post.id', '<>', id))),
+  'profiles',
 );
 
 /** Returns the photos of a page's posts, newest post first. */

@@ -122,6 +122,8 @@ export interface Post {
   acceptsTips: boolean;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
+  /** The name of the viewer's keyword filter that collapses it in this list, if any. */
+  filteredBy: string | null;
   /** Additional fields of articles. Undefined for other kinds. */
   article?: ArticleDetails;
 }

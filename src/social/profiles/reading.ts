@@ -23,11 +23,13 @@ export const listPostsByKind = (
   part: Part = {},
 ): Promise<PageOfPosts> => ofKind(app, viewer, { authorId, kind }, part);
 
-const ofKind = pagesOf((posts, _viewer, { authorId, kind }: { authorId: string; kind: PostKind }) =>
-  posts
-    .where('post.author_id', '=', authorId)
-    .where('post.kind', '=', kind)
-    .where('post.page_id', 'is', null),
+const ofKind = pagesOf(
+  (posts, _viewer, { authorId, kind }: { authorId: string; kind: PostKind }) =>
+    posts
+      .where('post.author_id', '=', authorId)
+      .where('post.kind', '=', kind)
+      .where('post.page_id', 'is', null),
+  'profiles',
 );
 
 /** Returns all posts of a profile: the pinned post, then the others, newest first. */
@@ -45,7 +47,10 @@ export async function listOnProfile(
   if (!pinned) return page;
   const rest = page.items.filter(({ id }) => id !== pinned.id);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
-  return { ...page, items: isFirst ? [...(await getPosts(app, viewer, [pinned.id])), ...rest] : rest };
+  return {
+    ...page,
+    items: isFirst ? [...(await getPosts(app, viewer, [pinned.id], 'profiles')), ...rest] : rest,
+  };
 }
 
 const selectPinned = compileForViewer((db, viewer, { authorId }: { authorId: string }) =>

@@ -143,7 +143,7 @@ export async function showQuestion(
   ]);
   const others = [...new Set(duplicateOf === null ? similar : [...similar, duplicateOf])];
   const [posts, facts] = await Promise.all([
-    getPosts(app, viewer, [...found.votes.keys(), ...others]),
+    getPosts(app, viewer, [...found.votes.keys(), ...others], 'threads'),
     getQuestionFacts(app, viewer, others),
   ]);
   const questions = toQuestions(posts, facts);

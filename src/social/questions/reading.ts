@@ -120,7 +120,7 @@ export async function getAnswers(
   wanted: Wanted = {},
 ): Promise<AnswerPage> {
   const found = await findAnswers(app, viewer, question, wanted);
-  return toAnswers(question, found, await getPosts(app, viewer, [...found.votes.keys()]));
+  return toAnswers(question, found, await getPosts(app, viewer, [...found.votes.keys()], 'threads'));
 }
 
 /** Finds the ids of answers before their posts are loaded. */

@@ -144,7 +144,8 @@ async function search(
     limit,
   });
   const shown = kinds.map((kind, n) => take(kind, ids[n] ?? []));
-  const posts = new Map((await getPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
+  const shownPosts = await getPosts(app, viewer, shown.flat(), 'search');
+  const posts = new Map(shownPosts.map((post) => [post.id, post]));
   for (const [n, kind] of kinds.entries())
     found[kind] = (shown[n] ?? []).flatMap((id) => posts.get(id) ?? []);
   found.people = await getProfiles(app, viewer, take('people', named.people));

@@ -4,6 +4,7 @@ import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
+import { getFiltering } from '../filters/filtering.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -48,7 +49,7 @@ export async function getTrending(
   const isShort = isFilled && ids.length < limit * trendKinds.length;
   const newest = isShort ? await getNewest(app, viewer, wanted, ids) : { ids: [], hashtags: [] };
   const hashtags = ranked.length > 0 ? ranked : newest.hashtags;
-  const posts = await getPosts(app, viewer, [...ids, ...newest.ids]);
+  const posts = await getPosts(app, viewer, [...ids, ...newest.ids], 'feeds');
   const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind).slice(0, limit);
   return {
     posts: of('post'),
@@ -148,8 +149,14 @@ export async function getTrendLines(
   viewer: Viewer | undefined,
   period: TrendPeriod,
 ): Promise<TrendLines> {
-  const [lines] = await selectLines(app.db, viewer, {}, { period });
-  return lines ?? { posts: [], hashtags: [] };
+  const [[lines], filtering] = await Promise.all([
+    selectLines(app.db, viewer, {}, { period }),
+    getFiltering(app, viewer, 'feeds'),
+  ]);
+  if (!lines) return { posts: [], hashtags: [] };
+  const isShown = ({ title, warning, text }: TrendLines['posts'][number]) =>
+    !filtering?.([title, warning, text]);
+  return { ...lines, posts: lines.posts.filter(isShown) };
 }
 
 const selectLines = compileForViewer((db, viewer, _, { period }: { period: TrendPeriod }) => {

@@ -31,6 +31,8 @@ interface PostOptions {
   pinned?: boolean;
   /** A content warning. Text and pictures are hidden until it is pressed. */
   warning?: string;
+  /** The reader's keyword filter behind which all of it is collapsed. */
+  filteredBy?: string | null;
   /** A `notice()` above the content. */
   notice?: Fragment;
   /** Sanitized rich text. */
@@ -65,9 +67,21 @@ function audience(privacy: 'friends' | 'me'): Html {
 
 /** A post in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
-  const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
+  const { id, author, alone, filteredBy } = options;
   return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-label="${author.name}">
-    ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
+    ${typeof filteredBy === 'string' ? collapsed(filteredBy, wholePost(options)) : wholePost(options)}
+  </article>`;
+}
+
+const collapsed = (filter: string, whole: Html): Html =>
+  html`<details class="post-warning post-filtered">
+    <summary>${icon('eye-off')}<span dir="auto">${t('Filtered: {name}', { name: filter })}</span></summary>
+    ${whole}
+  </details>`;
+
+function wholePost(options: PostOptions): Html {
+  const { author, authorHref, byPage, href, at, privacy } = options;
+  return html`${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
     <header class="post-header">
       <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
       <div>
@@ -96,8 +110,7 @@ export function post(options: PostOptions): Html {
         : content(options)
     }
     ${options.actions && html`<footer class="post-actions">${options.actions}</footer>`}
-    ${options.below && html`<div class="post-below">${options.below}</div>`}
-  </article>`;
+    ${options.below && html`<div class="post-below">${options.below}</div>`}`;
 }
 
 /** Discloses the agent that published a post. */

@@ -1,6 +1,7 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
+import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
@@ -14,7 +15,15 @@ import { textExamples } from './text-examples.ts';
 /** Returns example content of each feature by the addresses of its pages. */
 export async function featureExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const template = await ownedTemplates.add(app, viewer, { name: 'Newsletter', source: 'newsletter' });
+  const filter = await addFilter(app, viewer, {
+    name: 'Football',
+    keywords: ['world cup'],
+    isWholeWord: true,
+    action: 'warn',
+    contexts: ['feeds'],
+  });
   return {
+    '/settings/filters/:id': `/settings/filters/${filter}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),

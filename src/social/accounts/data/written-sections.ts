@@ -187,6 +187,13 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.notification_choice where account_id = ${accountId} order by kind`,
   },
   {
+    name: 'filters',
+    title: t('Filters'),
+    about: t('Your keyword filters.'),
+    rows: sql`select name, array_to_json(keywords) as keywords, is_whole_word as "wholeWords", action, array_to_json(contexts) as places,
+      created_at as "addedAt", expires_at as "expiresAt" from social.filter where account_id = ${accountId} order by id desc`,
+  },
+  {
     name: 'reports',
     title: t('Reports'),
     about: t('Your reports and their outcomes.'),

@@ -52,7 +52,7 @@ export async function getThread(
   const pages = pageOfPlace(row.places);
   if (page > pages) throw missing(msg('Page'));
   const [posts, events] = await Promise.all([
-    getPosts(app, viewer, [id, ...row.replies.map(({ id }) => id)]),
+    getPosts(app, viewer, [id, ...row.replies.map(({ id }) => id)], 'threads'),
     row.has_events ? listEvents(app, viewer, id) : [],
   ]);
   const [post] = posts;

@@ -43,6 +43,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: 'public',
+    filteredBy: post.filteredBy,
     ...(post.heldAt && { notice: heldNotice(post, options) }),
     body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
     media: paywallOffer(post, viewer),

@@ -41,6 +41,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     label: context.shown?.label ?? labels()[post.kind],
     pinned: context.showsPinned === true && post.pinnedAt !== null,
     warning: post.warning,
+    filteredBy: alone ? null : post.filteredBy,
     href,
     at: post.createdAt,
     edited: post.editedAt !== null,

@@ -2,6 +2,8 @@ import { msg } from '../../../kernel/message.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { FilterContext } from '../../filters/filters.ts';
+import { type Filtering, getFiltering } from '../../filters/filtering.ts';
 import { contentOf, toDetails } from './post-parts.ts';
 import { type PostRow, selectPosts } from './select-posts.ts';
 import { toPerson } from '../../people/person.ts';
@@ -14,22 +16,48 @@ import { prepareToShow } from '../texts.ts';
 
 /**
  * Returns those of the given posts that are visible to the viewer, in the given order, with their full data
- * and shared posts.
+ * and shared posts. In a `context`, those that the viewer's keyword filters hide are left out.
  */
 export async function getPosts(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
+  context?: FilterContext,
 ): Promise<Post[]> {
   if (ids.length === 0) return [];
   const rows = await selectPosts(app, viewer, ids);
+  const filtering = await getFiltering(app, viewer, context);
   const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
   await prepareToShow(app, viewer, [...posts.values()]);
   return ids.flatMap((id) => {
     const post = posts.get(id);
-    return post ? { ...post, origin: posts.get(post.quoteId ?? '') ?? null } : [];
+    const whole = post && { ...post, origin: posts.get(post.quoteId ?? '') ?? null };
+    return whole && filtering ? filterPost(whole, filtering, viewer, context) : (whole ?? []);
   });
 }
+
+/** Applies the viewer's filters to a post of others, with the one it shares. Returns nothing if it is hidden. */
+function filterPost(
+  post: Post,
+  filtering: Filtering,
+  viewer: Viewer | undefined,
+  context: FilterContext | undefined,
+): Post | [] {
+  // A thread or question that the viewer opened stays.
+  const isOpened = context === 'threads' && post.parentId === null;
+  if (isOpened || post.author.id === viewer?.id) return post;
+  const found = filtering([...textsOf(post), ...(post.origin ? textsOf(post.origin) : [])]);
+  if (found?.isHidden) return [];
+  return found ? { ...post, filteredBy: found.name } : post;
+}
+
+const textsOf = (post: Post): (string | null | undefined)[] => [
+  ...[post.title, post.warning, post.text, post.preview?.title, post.preview?.description, post.video?.alt],
+  ...post.photos.map(({ alt }) => alt),
+  ...post.attachments.map(({ name }) => name),
+  ...(post.poll?.options ?? []).map(({ text }) => text),
+  ...(post.article?.tags ?? []).map((tag) => `#${tag}`),
+];
 
 /** Returns a post. A post not visible to the viewer is treated as missing. */
 export async function getPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
@@ -81,6 +109,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: PostRow): Post {
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     isSaved: row.is_saved,
     mine: row.mine as ReactionKind | null,
+    filteredBy: null,
     ...(row.article && {
       article: toDetails(
         { ...row.article, ...content.cover, category: row.category },

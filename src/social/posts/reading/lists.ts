@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { CursorPage, NumberedPage } from '../../../platform/database/paging.ts';
 import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import type { Asker, Viewer } from '../../../platform/http/caller.ts';
+import type { FilterContext } from '../../filters/filters.ts';
 import { mutedBy } from '../../people/between.ts';
 import { getRelation, type Relation } from '../../people/relation.ts';
 import type { Post } from '../post.ts';
@@ -33,17 +34,18 @@ export async function toPage(
   viewer: Viewer | undefined,
   ids: readonly string[],
   { page = 0 }: Part,
+  context?: FilterContext,
 ): Promise<PageOfPosts> {
   const shown = ids.slice(page * postsOnPage, (page + 1) * postsOnPage);
   return {
-    items: await getPosts(app, viewer, shown),
+    items: await getPosts(app, viewer, shown, context),
     next: ids.length > (page + 1) * postsOnPage ? shown.at(-1) : undefined,
   };
 }
 
 /**
  * Returns a function that returns a page of a list of visible posts, newest first. `choose` adds the conditions of the
- * list, once for each shape (see `compileOnce`).
+ * list, once for each shape (see `compileOnce`). `context`: where the viewer's keyword filters apply.
  */
 export function pagesOf<Values extends object>(
   choose: (
@@ -51,6 +53,7 @@ export function pagesOf<Values extends object>(
     viewer: Asker | undefined,
     values: Values,
   ) => ReturnType<typeof visiblePosts>,
+  context?: FilterContext,
 ): (app: App, viewer: Viewer | undefined, values: Values, part: Part) => Promise<PageOfPosts> {
   const select = compileForViewer(
     (db, viewer, values: Values & Pick<Part, 'before'>, { limit }: { limit: number }) =>
@@ -67,6 +70,7 @@ export function pagesOf<Values extends object>(
       viewer,
       await select(app.db, viewer, { ...values, before: part.before }, shape),
       part,
+      context,
     );
   };
 }
@@ -77,12 +81,14 @@ export const pageOfRows = (
   viewer: Viewer | undefined,
   rows: readonly { id: string }[],
   part: Part,
+  context?: FilterContext,
 ): Promise<PageOfPosts> =>
   toPage(
     app,
     viewer,
     rows.map(({ id }) => id),
     part,
+    context,
   );
 
 /**
@@ -107,11 +113,16 @@ const byAuthor = (posts: ReturnType<typeof visiblePosts>, authorId: string) =>
     .where('post.parent_id', 'is', null)
     .where('post.page_id', 'is', null);
 
-const postsOf = pagesOf((posts, _viewer, { authorId }: { authorId: string }) => byAuthor(posts, authorId));
+const postsOf = pagesOf(
+  (posts, _viewer, { authorId }: { authorId: string }) => byAuthor(posts, authorId),
+  'profiles',
+);
 
 /** Repeats conditions for a partial index, so that a query for visitors does not scan posts for friends. */
-const openPostsOf = pagesOf((posts, _viewer, { authorId }: { authorId: string }) =>
-  byAuthor(posts, authorId).where('post.privacy', '=', 'public').where('post.held_at', 'is', null),
+const openPostsOf = pagesOf(
+  (posts, _viewer, { authorId }: { authorId: string }) =>
+    byAuthor(posts, authorId).where('post.privacy', '=', 'public').where('post.held_at', 'is', null),
+  'profiles',
 );
 
 /**
@@ -139,7 +150,7 @@ export async function listTagged(
     .limit(idsNeeded(part))
     .select('post.id')
     .execute();
-  return pageOfRows(app, viewer, rows, part);
+  return pageOfRows(app, viewer, rows, part, 'feeds');
 }
 
 /** Returns the photos of a person's posts visible to the viewer, newest post first. */

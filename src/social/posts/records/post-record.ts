@@ -110,6 +110,7 @@ const fields = {
   i_save: Type.Boolean({ description: 'Whether you have saved the post' }),
   i_react: Type.Boolean(),
   i_reaction: Type.String({ description: 'Empty if none' }),
+  filtered: Type.String({ description: 'Your keyword filter that it matches in this list; empty if none' }),
 };
 
 /** A post as the authenticated user sees it. */
@@ -180,6 +181,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   i_save: post.isSaved,
   i_react: post.mine !== null,
   i_reaction: post.mine ?? '',
+  filtered: post.filteredBy ?? '',
 });
 
 /** Provides both single fields per kind and the full list, for different clients. */

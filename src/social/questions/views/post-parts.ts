@@ -58,6 +58,7 @@ function votedPost(
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: post.privacy,
+    filteredBy: post.filteredBy,
     ...(post.heldAt && { notice: heldNotice() }),
     body: renderPost({ ...post, text: splitTags(post.text).text }),
     media: below && html`<div class="voted-below">${below}</div>`,
