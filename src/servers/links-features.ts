@@ -20,6 +20,7 @@ import { webhookJobs } from '../links/webhooks/deliveries.ts';
 import { domainRoutes } from '../links/domains/api.ts';
 import { askPages, domainPages } from '../links/domains/pages.ts';
 import { domainJobs } from '../links/domains/records.ts';
+import { conversionJobs, conversionRoutes } from '../links/conversions/api.ts';
 import { campaignRoutes } from '../links/campaigns/api.ts';
 import { campaignLinkPages, campaignPages, campaignPublicPages } from '../links/campaigns/pages.ts';
 import { channelRoutes } from '../links/channels/api.ts';
@@ -75,6 +76,10 @@ export const linksFeatures: readonly Feature[] = [
       // prettier-ignore
       { key: 'statistics', label: 'Statistics', icon: 'chart-line', href: '/dashboard/statistics', for: 'member', phone: true, shortcut: 'g t' },
     ],
+  },
+  {
+    routes: conversionRoutes,
+    jobs: conversionJobs,
   },
   {
     routes: campaignRoutes,

@@ -27,6 +27,7 @@ import { codePictureRoutes } from '../links/qr/pictures.ts';
 import { showCode } from '../links/qr/public.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { hopLandingText } from '../links/landing.ts';
+import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
@@ -95,6 +96,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, hop()));
+  trackingScriptRoute(server);
   siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl));
   await server.register(siteDocuments(app, hop(), app.config.hopUrl));
   await server.register(codePictureRoutes(app));

@@ -2,7 +2,7 @@
 export const rungs = [
   ['owned'],
   ['clicks', 'pixels', 'link', 'utm', 'webhooks'],
-  ['safety', 'channels', 'campaigns'],
+  ['safety', 'channels', 'campaigns', 'conversions'],
   ['domains', 'tags'],
   ['redirect', 'custom-pages'],
   ['shorten'],

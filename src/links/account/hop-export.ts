@@ -63,6 +63,24 @@ const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
       order by link.id desc, month desc, dimension, clicks desc`,
   },
   {
+    name: 'conversions',
+    title: t('Conversions'),
+    about: t('Leads and sales that you reported for your links, for as long as clicks are kept.'),
+    rows: sql`select conversion.kind, event, ${shortened(hopUrl)} as "shortAddress", conversion.click_id as click, customer,
+      amount::float8 as amount, currency, processor, invoice, metadata, conversion.at
+      from links.conversion left join links.link on link.id = conversion.link_id
+      where conversion.account_id = ${accountId} order by conversion.id desc`,
+  },
+  {
+    name: 'conversions-by-hour',
+    title: t('Conversions by hour'),
+    about: t('Counts and value of leads and sales of each link.'),
+    rows: sql`select ${shortened(hopUrl)} as "shortAddress", hour, counted.kind, currency, conversions::float8 as conversions,
+      amount::float8 as amount
+      from links.conversion_hour as counted left join links.link on link.id = counted.link_id
+      where counted.account_id = ${accountId} and counted.link_id <> 0 order by hour desc, counted.link_id desc`,
+  },
+  {
     name: 'campaigns-channels-and-tags',
     title: t('Campaigns, channels and tags'),
     about: t('How your links are organized.'),

@@ -22,6 +22,8 @@ export interface CountedVisitor {
 
 /** A click on a link, recorded before the redirect is sent. */
 export interface Click {
+  /** Assigned when it is recorded, unless the destination gets it. */
+  id?: string | undefined;
   linkId: string;
   /** Unix time in milliseconds. */
   at: number;

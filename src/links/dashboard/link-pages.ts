@@ -11,7 +11,7 @@ import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 import { bulkActions } from '../shorten/options/options.ts';
 import { Id } from '../owned/api.ts';
 import { inUtc } from '../link/fields.ts';
-import { getShownOfLink } from '../statistics/reading.ts';
+import { getOwnStatistics } from '../statistics/reading.ts';
 import { LinkQuery } from '../statistics/requests.ts';
 import { exportCsv } from '../transfer/export.ts';
 import { getLinkWithState } from './builder-state.ts';
@@ -29,7 +29,7 @@ export const linkPages = [
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const { link, state, standing } = await getLinkWithState(app, viewer, String(params.id));
-      const statistics = await getShownOfLink(app, link, query);
+      const statistics = await getOwnStatistics(app, viewer, link, query);
       return linkView({
         hopUrl: app.config.hopUrl,
         now: app.clock.now(),

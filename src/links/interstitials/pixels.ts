@@ -2,8 +2,9 @@ import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { attributes, html, type Html, nothing } from '../../web/html.ts';
 import type { PolicyExtras } from '../../web/view.ts';
+import { nameOfDestination } from '../custom-pages/input.ts';
 import { getConsent } from '../pixels/pixels.ts';
-import { type ProviderKey, providerKeys } from '../pixels/providers.ts';
+import { type ProviderKey, providerKeys, providers as providerNames } from '../pixels/providers.ts';
 import type { FollowedLink, FollowedPixel } from '../redirect/followed.ts';
 import { type Consent, decideConsent, rememberedConsent } from './consent.ts';
 
@@ -14,6 +15,8 @@ export interface PixelPart {
   isAllowed: boolean;
   /** Unique providers. */
   providers: readonly ProviderKey[];
+  /** Who is told about the visit: the providers, and the destination if it gets the click's id. */
+  recipients: readonly string[];
   privacyAddress: string | null;
   sources: NonNullable<PolicyExtras['sources']>;
   scripts: readonly string[];
@@ -33,11 +36,12 @@ export async function getPixelPart(
 ): Promise<PixelPart> {
   const pixels = knownPixels(followed);
   const providers = [...new Set(pixels.map(({ type }) => type))];
-  if (pixels.length === 0) return nothingToFire;
+  const count = pixels.length + (followed.clickId === undefined ? 0 : 1);
+  if (count === 0) return nothingToFire;
   const { mode, privacyAddress } = await getConsent(app, followed.ownerId);
   const remembered = said ?? rememberedConsent(client, followed.ownerId);
   const consent = decideConsent({
-    pixels: pixels.length,
+    pixels: count,
     mode,
     refusesTracking: client.refusesTracking,
     remembered,
@@ -47,6 +51,10 @@ export async function getPixelPart(
     consent,
     isAllowed: remembered === 'yes',
     providers,
+    recipients: [
+      ...providers.map((key) => providerNames[key].name),
+      ...(followed.clickId === undefined ? [] : [nameOfDestination(followed.to)]),
+    ],
     privacyAddress,
     sources: sourcesOf(providers),
     scripts: ['interstitials/pixels.ts'],
@@ -57,6 +65,7 @@ const nothingToFire: PixelPart = {
   consent: 'none',
   isAllowed: false,
   providers: [],
+  recipients: [],
   privacyAddress: null,
   sources: {},
   scripts: [],

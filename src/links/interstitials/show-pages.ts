@@ -21,6 +21,8 @@ import type { FollowedLink, FollowedPages, ShowFollowed } from '../redirect/foll
 import { heldView } from '../safety/components.ts';
 import { defaultSplashView, splashView } from '../splash/components.ts';
 import { ownedSplashPages } from '../splash/splash-pages.ts';
+import { append } from '../redirect/targeting/targets.ts';
+import type { Consent } from './consent.ts';
 import { checkFraming } from './framing.ts';
 import { getPixelPart, pixelData, type PixelPart } from './pixels.ts';
 import { consentBar, frameView, pixelsView } from './views.ts';
@@ -95,7 +97,7 @@ export async function showOverlay(
     isSent ? votesToShow(app, overlay) : [],
   ]);
   const { picture } = overlay.content;
-  const view = overlayView(followed, overlay, {
+  const view = overlayView(withAllowedId(followed, part), overlay, {
     isFramed,
     box: {
       picture: picture && pictureAddress(app, picture),
@@ -124,13 +126,14 @@ export const showFrame: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   if (!(await checkFraming(app, to, originOf(followed)))) return showPixels(app, followed, client, said);
   const part = await getPixelPart(app, followed, client, said);
-  const view = frameView(followed, pixelsBelow(app, 'frame', followed, part), reportAddress(app, followed));
+  const below = pixelsBelow(app, 'frame', followed, part);
+  const view = frameView(withAllowedId(followed, part), below, reportAddress(app, followed));
   return withSources(view, part, frameSources);
 };
 
 /** Shows the owner's splash page, or the default one if there is none or it was deleted. */
 export const showSplash: ShowPage = async (app, followed, client, said) => {
-  const to = checkDestination(followed.to);
+  checkDestination(followed.to);
   const { ownerId, splashId } = followed;
   const own = splashId === null ? undefined : await ownedSplashPages.find(app, ownerId, splashId);
   const part = await getPixelPart(app, followed, client, said);
@@ -138,22 +141,44 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
     <a href="${reportAddress(app, followed)}">Report this link</a>
   </p>`;
   const below = html`${pixelsBelow(app, 'splash', followed, part)} ${report}`;
-  if (!own) return withSources(defaultSplashView(followed, below), part);
+  const allowed = withAllowedId(followed, part);
+  if (!own) return withSources(defaultSplashView(allowed, below), part);
   const { banner, avatar } = own.content;
   const pictures = {
     banner: banner && pictureAddress(app, banner),
     avatar: avatar && pictureAddress(app, avatar),
   };
-  return withSources(splashView(own.content, pictures, to, below), part);
+  return withSources(splashView(own.content, pictures, allowed.to, below), part);
 };
 
-/** Asks for pixel consent or fires the pixels. Redirects if no pixels may be fired. */
+/**
+ * Asks for consent, or fires the pixels and passes the click's id on. Redirects if there is nothing to ask and
+ * nothing to fire.
+ */
 export const showPixels: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const part = await getPixelPart(app, followed, client, said);
   if (part.consent === 'none') return forward(to, 302, followed);
-  return pixelsView(followed, part, sealPage(app, 'pixels', followed));
+  const allowed = withAllowedId(followed, part, ['fire', 'notice']);
+  if (part.consent === 'fire' && part.providers.length === 0) return forward(allowed.to, 302, followed);
+  return pixelsView(allowed, part, sealPage(app, 'pixels', followed));
 };
+
+/** The name of the parameter and of the cookie with the id of a click. */
+const clickIdParameter = 'hop_id';
+
+/**
+ * Adds the id of the click to the destination if the visitor's consent allows it. Pages that load or offer the
+ * destination at once do so without a notice to refuse.
+ */
+const withAllowedId = (
+  followed: FollowedLink,
+  { consent }: Pick<PixelPart, 'consent'>,
+  allowed: readonly Consent[] = ['fire'],
+): FollowedLink =>
+  followed.clickId !== undefined && allowed.includes(consent)
+    ? { ...followed, to: append(followed.to, [{ name: clickIdParameter, value: followed.clickId }]) }
+    : followed;
 
 /** Returns the origin of a link's pages: a branded domain or the default domain. */
 const originOf = ({ shortAddress }: Pick<FollowedLink, 'shortAddress'>): string =>

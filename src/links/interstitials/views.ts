@@ -14,7 +14,6 @@ import {
   refreshHead,
 } from '../custom-pages/components.ts';
 import { nameOfDestination } from '../custom-pages/input.ts';
-import { type ProviderKey, providers } from '../pixels/providers.ts';
 import { hop } from '../product.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { pixelData, type PixelPart } from './pixels.ts';
@@ -102,7 +101,7 @@ function question({ to }: FollowedLink, part: PixelPart, sealed: string): Html {
       way.
     </p>
     <ul class="way-names" aria-label="Services">
-      ${part.providers.map((key) => html`<li>${providers[key].name}</li>`)}
+      ${part.recipients.map((name) => html`<li>${name}</li>`)}
     </ul>
     <form class="way-choices" action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
@@ -123,7 +122,7 @@ function passing(followed: FollowedLink, part: PixelPart, sealed: string): Html 
     ${
       isNotice &&
       html`<p class="lead">
-        The owner of this link is about to notify ${namesOf(part.providers)} of your visit before you are
+        The owner of this link is about to notify ${formatList(part.recipients)} of your visit before you are
         redirected.${privacyLink(part)}
       </p>`
     }
@@ -142,9 +141,6 @@ function passing(followed: FollowedLink, part: PixelPart, sealed: string): Html 
 
 const consentAddress = '/pixels/consent';
 
-/** Returns a list of names such as `Facebook, Google Analytics and TikTok`. */
-const namesOf = (keys: readonly ProviderKey[]): string => formatList(keys.map((key) => providers[key].name));
-
 const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Html | false =>
   privacyAddress !== null &&
   html` <a href="${privacyAddress}" target="_blank" rel="noopener nofollow">Action</a>`;
@@ -152,7 +148,7 @@ const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Htm
 /** The consent prompt or notice below an existing page. */
 export function consentBar(part: PixelPart, sealed: string): Html {
   if (part.consent !== 'ask' && part.consent !== 'notice') return nothing;
-  const names = namesOf(part.providers);
+  const names = formatList(part.recipients);
   const isAsked = part.consent === 'ask';
   return html`<section class="consent-bar" aria-label="Your privacy">
     <p>

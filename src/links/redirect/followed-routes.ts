@@ -58,7 +58,7 @@ export function followedRoutes(
   };
 
   const show = async (
-    { as, to }: Show,
+    { as, to, clickId }: Show,
     interstitial: Interstitial,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,7 +66,7 @@ export function followedRoutes(
     const render = pages[as];
     const client = clientOf(request, reply, interstitial.address.startsWith('https:'));
     return render
-      ? render(app, toFollowed(interstitial, to), client)
+      ? render(app, { ...toFollowed(interstitial, to), clickId }, client)
       : forward(to, 302, interstitial.link.special?.targets);
   };
 

@@ -26,6 +26,8 @@ export interface FollowedLink extends Followable {
   pixels: readonly FollowedPixel[];
   /** The rule for which the link is held, if any. */
   heldFor: string | null;
+  /** The id of the click, if the link passes it on. */
+  clickId?: string | undefined;
 }
 
 export interface FollowedPixel {

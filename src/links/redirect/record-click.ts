@@ -12,7 +12,7 @@ import type { Links } from './find-link.ts';
 import type { Interstitial } from './followed.ts';
 import type { Link } from './get-links.ts';
 import type { Responses } from './responses.ts';
-import { decide, type Decision } from './targeting/decide.ts';
+import { decide, type Decision, withClickId } from './targeting/decide.ts';
 import type { Visit } from './targeting/guards.ts';
 import { type createReadClient, type createVisitorOf, referrerHost } from './visitor.ts';
 
@@ -56,6 +56,7 @@ export function recordClick(
   const { app, clicks } = context;
   const { special } = link;
   if (!isClick(decision)) return then(decision);
+  const identified = withClickId(decision, link, () => clicks.newId(visit.now));
   // HEAD is used by programs that check links. Prefetched links may never be opened.
   const isBot = visit.visitor.isBot || request.method === 'HEAD' || isPrefetch(request.headers);
   const click: Click = {
@@ -65,8 +66,9 @@ export function recordClick(
     isBot,
     referrer: referrerHost(request.headers.referer),
     ...('variant' in decision && { variant: decision.variant }),
+    ...('clickId' in identified && { id: identified.clickId }),
   };
-  const record = () => clicks.record(click, () => then(decision));
+  const record = () => clicks.record(click, () => then(identified));
   if (!special?.clickLimit || isBot) return record();
   consumeClick(app, link.id).then(
     (isTaken) => {

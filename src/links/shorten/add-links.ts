@@ -35,7 +35,7 @@ import {
   toStanding,
 } from '../safety/assessment.ts';
 import { setTags } from '../tags/tags.ts';
-import { storePixels } from './options/forwarding.ts';
+import { storePixels } from './options/tracking.ts';
 import type { LinkInput } from './options/options.ts';
 import { parseOptions, withTemplate } from './options/parse-options.ts';
 

@@ -7,7 +7,7 @@ const url = 'https://example.com/page';
 /** Default delivery options of a link. */
 const plainDelivery = {
   location: {}, device: {}, language: {}, type: 'direct', password: false, disabled: false, redirectstatus: 302,
-  expiredurl: '', clicklimit: null, passquery: false, hidereferrer: false, metatitle: '', metadescription: '', metaimage: '',
+  expiredurl: '', clicklimit: null, passquery: false, hidereferrer: false, trackconversion: false, metatitle: '', metadescription: '', metaimage: '',
   deeplink: null, parameters: [], variants: [], pixels: [], domain: 'http://hop.test', channel: null, channelname: null,
   campaign: null, campaignname: null, held: false, reason: '',
 }; // prettier-ignore

@@ -14,7 +14,7 @@ import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } fr
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll, assignGroups } from './add-links.ts';
 import { hashLinkPassword, purgeAllowance } from './options/endings.ts';
-import { storePixels } from './options/forwarding.ts';
+import { storePixels } from './options/tracking.ts';
 import { findOptions, type LinkInput } from './options/options.ts';
 import { parseOptions, targetsOf, withTemplate } from './options/parse-options.ts';
 

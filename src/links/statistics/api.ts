@@ -10,6 +10,7 @@ import { foldCurrentPeriod } from '../clicks/retention.ts';
 import { type Dimension, ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import type { ClickStatistics } from '../clicks/statistics/statistics.ts';
 import { startOfStep, type StatisticsRange } from '../clicks/statistics/range.ts';
+import { type Funnel, getFunnel } from '../conversions/reading.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames, parseMoment, parseZone, talliesOf } from './dimensions.ts';
@@ -66,6 +67,24 @@ const Limited = Type.Union(
   { description: 'What the numbers are based on if not everything in the range was counted, otherwise null' },
 );
 
+const Conversions = Type.Union(
+  [
+    Type.Object({
+      leads: Type.Integer(),
+      sales: Type.Integer(),
+      amounts: Type.Array(
+        Type.Object({
+          currency: Type.String(),
+          sales: Type.Integer(),
+          amount: Type.Integer({ description: 'In the smallest unit of the currency' }),
+        }),
+      ),
+    }),
+    Type.Null(),
+  ],
+  { description: 'Leads and sales. Null with filters, because conversions are not counted by visitor' },
+);
+
 const Value = Type.Object({
   value: Type.String({ description: 'The stored value: a code, a host or an id. Blank if unknown' }),
   name: Type.String({ description: 'Display name' }),
@@ -84,6 +103,7 @@ const statisticsFields = {
     uniqueClicks: Type.Integer(),
     bots: Type.Integer({ description: 'Visits by bots, which are not included in any other number' }),
     limited: Limited,
+    conversions: Conversions,
     series: Type.Array(
       Type.Object({ date: Type.String(), clicks: Type.Integer(), uniqueClicks: Type.Integer() }),
     ),
@@ -108,7 +128,7 @@ const nameOf = (dimension: Dimension, value: string): string =>
 function toStatistics(
   range: StatisticsRange & { zone: string },
   { linksCounted }: FilteredScope,
-  statistics: ClickStatistics,
+  { funnel, ...statistics }: ClickStatistics & { funnel: Funnel | null },
   names: ReadonlyMap<string, string>,
   further: readonly ('variant' | 'link' | 'purpose')[],
 ) {
@@ -129,6 +149,7 @@ function toStatistics(
       clicks: statistics.clicks,
       uniqueClicks: statistics.uniques,
       bots: statistics.bots,
+      conversions: funnel,
       limited:
         limited || linksCounted !== undefined
           ? {
@@ -205,7 +226,11 @@ export const statisticsRoutes = [
       const range = parseRequestedRange(app.clock.now(), query);
       const narrowed = filterLink(ofLink(id), query);
       const { statistics } = await getFilteredStatistics(app, narrowed, range);
-      return toStatistics(range, narrowed, statistics, new Map(), ['variant']);
+      const funnel =
+        narrowed.applied.length > 0
+          ? null
+          : await getFunnel(app, { accountId: viewer.id, linkId: id }, range);
+      return toStatistics(range, narrowed, { ...statistics, funnel }, new Map(), ['variant']);
     },
   }),
   endpoint({
@@ -226,7 +251,9 @@ export const statisticsRoutes = [
       const names = new Map(
         [...subjects].map(([id, subject]) => [id, nameOfSubject(app.config.hopUrl, subject)]),
       );
-      return toStatistics(range, narrowed, statistics, names, ['link', 'purpose']);
+      const funnel =
+        narrowed.applied.length > 0 ? null : await getFunnel(app, { accountId: viewer.id }, range);
+      return toStatistics(range, narrowed, { ...statistics, funnel }, names, ['link', 'purpose']);
     },
   }),
 ];

@@ -16,7 +16,7 @@ import { subjectFrame, subjectView } from './components/subject-statistics.ts';
 import { csvDownload } from './csv.ts';
 import { accountDimensions, linkDimensions } from './dimensions.ts';
 import { filterAccount, filterLink, type FilterQuery } from './filters.ts';
-import { getShownOfAccount, getShownOfLink } from './reading.ts';
+import { getOwnStatistics, getShownOfAccount, getShownOfLink } from './reading.ts';
 import {
   AccountCsvQuery,
   AccountPagedQuery,
@@ -129,7 +129,7 @@ const linkStatisticsPages = [
       const subject = await getSubject(app, viewer, String(params.id));
       const totals = await clickTotals(app, [subject.id]);
       if (String(totals.get(subject.id)?.clicks) === query.seen) return nothing;
-      return subjectFrame(subject, await getShownOfLink(app, subject, query));
+      return subjectFrame(app.config.hopUrl, subject, await getOwnStatistics(app, viewer, subject, query));
     },
   }),
   page({

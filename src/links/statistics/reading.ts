@@ -1,8 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal, type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
+import type { Owner } from '../owned/owned.ts';
 import { hasFilters } from '../clicks/statistics/filtered.ts';
 import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
+import { type Funnel, type FunnelScope, getFunnel, tracksConversions } from '../conversions/reading.ts';
 import { rangeBefore } from '../clicks/statistics/range.ts';
 import {
   filterAccount,
@@ -25,6 +27,8 @@ export interface StatisticsPageData extends Selection {
   total: ClickTotal;
   /** Set if there are too many links to add up: the number included. */
   linksCounted?: number;
+  /** Leads and sales. Undefined with filters, and if none are tracked. */
+  funnel?: Funnel;
   now: Date;
 }
 
@@ -39,6 +43,26 @@ export async function getShownOfLink(
   return getShown(app, range, filterLink(ofLink(id), query), totals.get(id));
 }
 
+/** The same with the leads and sales, for its owner. */
+export async function getOwnStatistics(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  viewer: Owner,
+  subject: { id: string; createdAt: Date },
+  query: RangeQuery & FilterQuery,
+): Promise<StatisticsPageData> {
+  const shown = await getShownOfLink(app, subject, query);
+  return withFunnel(app, { accountId: viewer.id, linkId: subject.id }, shown);
+}
+
+async function withFunnel(
+  app: Pick<App, 'db'>,
+  scope: FunnelScope,
+  shown: StatisticsPageData,
+): Promise<StatisticsPageData> {
+  if (shown.applied.length > 0 || !(await tracksConversions(app, scope))) return shown;
+  return { ...shown, funnel: await getFunnel(app, scope, shown.range) };
+}
+
 /** Returns the statistics of all or some of an account's links. */
 export async function getShownOfAccount(
   app: Pick<App, 'db' | 'clock' | 'config'>,
@@ -48,7 +72,8 @@ export async function getShownOfAccount(
   const { since, ...total } = await accountTotal(app, accountId);
   const now = app.clock.now();
   const range = chooseRange(now, since ?? now, query);
-  return getShown(app, range, await filterAccount(app, accountId, ofAccount(accountId), range, query), total);
+  const narrowed = await filterAccount(app, accountId, ofAccount(accountId), range, query);
+  return withFunnel(app, { accountId }, await getShown(app, range, narrowed, total));
 }
 
 async function getShown(

@@ -72,6 +72,7 @@ export function accountFrame(
 ): Html {
   const { refresh, by } = addressesOfAccount;
   return statisticsFrame({
+    hopUrl,
     shown,
     address,
     refresh,

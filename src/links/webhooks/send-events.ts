@@ -81,7 +81,9 @@ async function toMessages(app: App, events: readonly Event[]): Promise<Message[]
   const isClick = ({ kind }: Event) => kind === 'link.clicked' || kind === 'qr.scanned';
   const single = accepted
     .filter((event) => !isClick(event))
-    .map(({ kind, at, link }) => toMessage(kind, at, { link: toLinkData(app.config, link) }));
+    .map(({ kind, at, link, detail }) =>
+      toMessage(kind, at, { link: toLinkData(app.config, link), ...(detail as object | null) }),
+    );
   const clicks = ['link.clicked', 'qr.scanned'].flatMap((kind) => {
     const own = accepted.filter((event) => event.kind === kind);
     const parts = Array.from({ length: Math.ceil(own.length / clicksAMessage) }, (_, n) =>

@@ -16,6 +16,8 @@ export const events = () =>
     'link.expired': t('A link expires'),
     'link.clicked': t('Links and bio pages are clicked'),
     'qr.scanned': t('QR codes are scanned'),
+    'lead.created': t('A lead is counted'),
+    'sale.created': t('A sale is counted'),
   }) as const;
 type WebhookEvent = keyof ReturnType<typeof events>;
 export const eventNames = Object.keys(events()) as WebhookEvent[];

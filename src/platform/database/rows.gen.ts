@@ -542,6 +542,32 @@ export interface LinksClickMonth {
   value: string;
 }
 
+export interface LinksConversion {
+  account_id: Int8;
+  amount: Generated<Int8>;
+  at: Timestamp;
+  click_id: string;
+  currency: Generated<string>;
+  customer: string;
+  event: string;
+  id: Generated<Int8>;
+  invoice: string | null;
+  kind: string;
+  link_id: Int8;
+  metadata: string | null;
+  processor: Generated<string>;
+}
+
+export interface LinksConversionHour {
+  account_id: Int8;
+  amount: Numeric;
+  conversions: Int8;
+  currency: string;
+  hour: Timestamp;
+  kind: string;
+  link_id: Int8;
+}
+
 export interface LinksDataExport {
   account_id: Int8;
   bytes: Int8 | null;
@@ -2161,6 +2187,8 @@ export interface DB {
   "links.click_day": LinksClickDay;
   "links.click_hour": LinksClickHour;
   "links.click_month": LinksClickMonth;
+  "links.conversion": LinksConversion;
+  "links.conversion_hour": LinksConversionHour;
   "links.data_export": LinksDataExport;
   "links.deleted_domain": LinksDeletedDomain;
   "links.domain": LinksDomain;

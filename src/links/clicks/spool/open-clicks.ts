@@ -18,6 +18,8 @@ export interface Clicks {
    * -9`.
    */
   record(click: Click, answer: () => void): void;
+  /** Returns an id for a click at `at`, in milliseconds. */
+  newId(at: number): string;
   /** Returns the salt for visitor hashes at `now`, in milliseconds. */
   saltAt(now: number): Buffer;
   /** Resolves when the statistics include everything recorded. */
@@ -65,7 +67,8 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const timer = setInterval(() => void checkFiles(), minutes(1)).unref();
 
   return {
-    record: (click, answer) => spool.append(toLine(newId(click.at), click), answer),
+    record: (click, answer) => spool.append(toLine(click.id ?? newId(click.at), click), answer),
+    newId,
     saltAt: (now) => salts.at(now),
     flush: () => flusher.flush(),
     close: async () => {

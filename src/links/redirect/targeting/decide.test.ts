@@ -146,6 +146,8 @@ const rows: Row[] = [
   ['a variant in a frame', ruled({ variants: [{ name: 'B', weight: 100, to: 'https://b.test' }] }, { kind: 'frame' }), {}, { ...show('frame', 'https://b.test'), variant: 'B' } as Decision],
 
   ['parameters for the target of a rule', ruled({ ...everyRule, parameters: [{ name: 'aff', value: '3 4' }] }), {}, forward('https://ca.test?aff=3+4')],
+  ['a link that passes the click’s id', ruled({ passesClickId: true }), {}, show('pixels')],
+  ['a link that passes the click’s id, for a crawler', ruled({ passesClickId: true }), by(crawler), forward(home)],
   ['a query that the link passes on', ruled({ passesQuery: true }), { query: 'a=1&b=2' }, forward(`${home}?a=1&b=2`)],
   ['the owner’s parameters before the visitor’s', { ...ruled({ passesQuery: true, parameters: [{ name: 'a', value: '1' }] }), to: `${home}?a=1` }, { query: 'a=9&c=3' }, forward(`${home}?a=1&c=3`)],
   ['a query that is passed on unchanged', ruled({ passesQuery: true }), { query: 'q=a%20b+c&&x&y=%7E*\'(~)&q=2&z=a?b' }, forward(`${home}?q=a%20b+c&x&y=%7E*'(~)&q=2&z=a?b`)],

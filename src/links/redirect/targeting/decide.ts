@@ -22,6 +22,8 @@ export interface Show {
   as: keyof FollowedPages;
   to: string;
   variant?: string;
+  /** The id of the click, which the destination gets if the visitor allows it. */
+  clickId?: string;
 }
 
 /** An app, or the store that offers it. */
@@ -105,7 +107,7 @@ export function passOn(to: string, { targets }: Special, query: string): string 
 }
 
 export function pageOf(
-  { purpose, kind, pixels }: Special,
+  { purpose, kind, pixels, targets }: Special,
   to: string,
   { visitor }: Visit,
 ): Show['as'] | undefined {
@@ -114,8 +116,13 @@ export function pageOf(
   // Bots skip interstitials, unless they are headless browsers. Apps cannot be framed.
   if ((visitor.isBot && !visitor.isHeadless) || !/^https?:/i.test(to)) return undefined;
   if (kind !== 'direct') return kind;
-  return pixels.length > 0 ? 'pixels' : undefined;
+  // Whether the click's id may be passed is decided as for pixels.
+  return pixels.length > 0 || targets?.passesClickId ? 'pixels' : undefined;
 }
+
+/** Adds the id of the click to a page before the destination, which passes it on with the visitor's consent. */
+export const withClickId = (decision: Decision, { special }: Link, newId: () => string): Decision =>
+  decision.do === 'show' && special?.targets?.passesClickId ? { ...decision, clickId: newId() } : decision;
 
 /**
  * Returns an evenly distributed number from 0 to 99 that is constant for a browser, IP address and link, and

@@ -1,5 +1,5 @@
 import { referrerPolicy } from '../../forward.ts';
-import { deliver, pageOf, passOn } from './decide.ts';
+import { deliver, pageOf, passOn, withClickId } from './decide.ts';
 import { device, disabled, expired, language, password, place, preview, spent, variant } from './guards.ts';
 import { append } from './targets.ts';
 
@@ -27,6 +27,7 @@ export const effects = {
   isDisabled: disabled,
   passesQuery: passOn,
   hidesReferrer: referrerPolicy,
+  passesClickId: withClickId,
 };
 
 export type OptionName = keyof typeof effects;

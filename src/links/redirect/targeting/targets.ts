@@ -15,6 +15,8 @@ export interface LinkRules {
   /** The query string of the short URL is also appended. */
   passesQuery?: true;
   hidesReferrer?: true;
+  /** The destination gets the id of the click. */
+  passesClickId?: true;
 }
 
 export interface PlaceTarget {
@@ -68,6 +70,7 @@ export interface Targets {
   parameters: readonly Parameter[];
   passesQuery: boolean;
   hidesReferrer: boolean;
+  passesClickId: boolean;
 }
 
 /** A variant for draws below `upTo` (of 100) that no earlier variant covers. */
@@ -94,6 +97,7 @@ export function indexTargets(rules: LinkRules): Targets {
     parameters,
     passesQuery: rules.passesQuery ?? false,
     hidesReferrer: rules.hidesReferrer ?? false,
+    passesClickId: rules.passesClickId ?? false,
   };
 }
 

@@ -14,6 +14,7 @@ import { forwarding } from './forwarding.ts';
 import type { Option } from './option.ts';
 import { previews } from './previews.ts';
 import { targeting } from './targeting.ts';
+import { tracking } from './tracking.ts';
 import type { Typed } from './typed.ts';
 
 /**
@@ -25,6 +26,7 @@ export const options = {
   ...endings,
   ...previews,
   ...forwarding,
+  ...tracking,
   ...targeting,
   ...alternatives,
 } satisfies Record<OptionName, Option>;

@@ -25,9 +25,12 @@ import type { StatisticsPageData } from '../reading.ts';
 import { type ChosenRange, labelFor, stepTitle } from '../requests.ts';
 import type { Purpose } from '../subject.ts';
 import { flagAddress, siteInitial } from './entries.ts';
+import { funnelCard } from './funnel.ts';
 import { filterChips, filterLinkAttributes, rangePicker } from './filters.ts';
 
 interface StatisticsBody {
+  /** For the owner. Omitted in public. */
+  hopUrl?: string;
   shown: StatisticsPageData;
   /** Type of the subject. Omitted for several subjects together. */
   purpose?: Purpose;
@@ -73,6 +76,7 @@ export function statisticsBody(options: StatisticsBody): Html {
       <p>Fewer than ${minVisitors} visitors match these filters, so details are hidden.</p>`;
   return html`${filterChips(address, shown)} ${totals(shown, words)} ${rangePicker(address, shown)}
     ${basisNote(shown, words)} ${card({ body: clicksChart(shown, words) })}
+    ${options.hopUrl !== undefined && shown.funnel && funnelCard(options.hopUrl, statistics.clicks, shown.funnel)}
     <h2>Audience</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
     ${card({ body: heatMap({ title: rhythmTitle(range), unit: words.many, counts: rhythm }) })}

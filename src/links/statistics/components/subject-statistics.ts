@@ -19,14 +19,16 @@ export const subjectStatistics = (
   hopUrl: string,
   subject: StatisticsSubject,
   shown: StatisticsPageData,
-): Html => html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
+): Html => html`${subjectFrame(hopUrl, subject, shown)} ${sharing(hopUrl, subject, shown)}`;
 
 export function subjectFrame(
+  hopUrl: string,
   subject: Pick<StatisticsSubject, 'id' | 'purpose'>,
   shown: StatisticsPageData,
 ): Html {
   const { page, refresh, by } = addressesOf(subject);
   return statisticsFrame({
+    hopUrl,
     shown,
     purpose: subject.purpose,
     address: page,

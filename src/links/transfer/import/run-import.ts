@@ -9,7 +9,7 @@ import { tagLinks } from '../../tags/tags.ts';
 import { addImportedClicks } from '../../clicks/spool/insert-clicks.ts';
 import { addLink } from '../../shorten/add-links.ts';
 import { hashLinkPassword } from '../../shorten/options/endings.ts';
-import { storePixels } from '../../shorten/options/forwarding.ts';
+import { storePixels } from '../../shorten/options/tracking.ts';
 import { shortestImported } from '../../link/fields.ts';
 import type { Link } from '../../link/link.ts';
 import { toRefusal } from './check-import.ts';
