@@ -4,35 +4,25 @@ import { Problem } from '../src/kernel/problem.ts';
 import { newToken } from '../src/kernel/secrets.ts';
 import type { App } from '../src/platform/app.ts';
 import type { Config } from '../src/platform/settings/config.ts';
-import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { createLog } from '../src/platform/logging/log.ts';
-import { openApp } from '../src/platform/open-app.ts';
 import { castExists } from './demo/cast.ts';
 import { seedDemo } from './demo/fill.ts';
-import { connectToDatabase } from './reach-database.ts';
 import { getSettings } from './get-settings.ts';
+import { runScript, withApp } from './reach-database.ts';
 
-// Demo accounts register even if registration is closed.
-const config = { ...getSettings(), REGISTRATION: 'open' as const };
-const log = createLog({ LOG_LEVEL: 'error' });
-const database = await connectToDatabase(config, log);
-try {
-  await prepareDatabase(database.connection, log);
-  const open = await openApp(config, database.connection, log);
-  try {
-    if (await castExists(open.app)) console.log('The demo data already exists; nothing was changed.');
-    else await run(open.app);
-  } catch (error) {
-    // Such as a person who has the username of a demo account.
-    if (!(error instanceof Problem)) throw error;
-    console.error(`The demo data could not be added; nothing was changed. ${error.message}`);
-    process.exitCode = 1;
-  } finally {
-    await open.close();
-  }
-} finally {
-  await database.leave();
-}
+await runScript(() =>
+  // Demo accounts register even if registration is closed.
+  withApp({ ...getSettings(), REGISTRATION: 'open', LOG_LEVEL: 'error' }, async (app) => {
+    try {
+      if (await castExists(app)) console.log('The demo data already exists; nothing was changed.');
+      else await run(app);
+    } catch (error) {
+      // Such as a person who has the username of a demo account.
+      if (!(error instanceof Problem)) throw error;
+      console.error(`The demo data could not be added; nothing was changed. ${error.message}`);
+      process.exitCode = 1;
+    }
+  }),
+);
 
 async function run(app: App): Promise<void> {
   console.log('Creating demo data in both services; this takes about 30 seconds …');

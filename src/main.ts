@@ -7,11 +7,12 @@ import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/metrics.ts';
 import { type Config, ConfigError, formerNameWarnings, loadConfig } from './platform/settings/config.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { type Connection, directConnection } from './platform/database/open.ts';
+import { type Connection, directConnection, reachesPostgres } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { createLog, type Log, watchStrayErrors } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
 import { superviseWorkers, signalsForTheParent, stopOnParentMessage } from './servers/cluster.ts';
+import { requireInstallation } from './servers/installation.ts';
 import { requireFreePorts, welcome } from './servers/startup.ts';
 import { serve } from './servers/serve.ts';
 
@@ -46,18 +47,24 @@ async function main(): Promise<void> {
   const errors = ['unhandledRejection', 'uncaughtException'] as const;
   const skip = [...errors, ...(cluster.isWorker ? signalsForTheParent : [])];
   // Installed first: an interrupted start would leave the database running and clicks in a file.
-  const { close } = closeWithGrace({ delay: 20_000, skip }, async () => {
+  let delay = 0;
+  const { close } = closeWithGrace({ delay: 20_000, skip }, async ({ signal }) => {
     const { stop } = await starting;
-    await stop();
+    await stop(signal === 'SIGTERM' ? config.SHUTDOWN_DELAY : delay);
     if (failed) process.exit(1);
   });
-  if (cluster.isWorker) stopOnParentMessage(close);
+  if (cluster.isWorker)
+    stopOnParentMessage((seconds) => {
+      delay = seconds;
+      close();
+    });
   const { words: message } = await starting;
   process.stdout.write(message);
 }
 
 interface Started {
-  stop: () => Promise<void>;
+  /** @param delay as in `serve` */
+  stop: (delay: number) => Promise<void>;
   /** Message for the person who started the program. */
   words: string;
 }
@@ -69,15 +76,19 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
     : undefined;
   const connection: Connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
   try {
-    await prepareDatabase(directConnection(connection, config), log);
+    await prepareDatabase(directConnection(connection, config), log, {
+      wait: config.DATABASE_WAIT,
+      isDirect: reachesPostgres(config),
+    });
+    await requireInstallation(config, directConnection(connection, config), log);
     const isCluster = config.WORKERS > 1;
     const own = await serve(config, connection, log, { listen: !isCluster, runJobs: true });
     const services = isCluster
       ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
       : undefined;
-    const stop = async () => {
-      await services?.stop();
-      await own.stop();
+    const stop = async (delay: number) => {
+      await services?.stop(delay);
+      await own.stop(isCluster ? 0 : delay);
       await embedded?.stop();
     };
     return { stop, words: await welcome(own.app) };
@@ -90,5 +101,5 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
 async function startChild(config: Config, log: Log): Promise<Started> {
   const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as Connection;
   const own = await serve(config, connection, log, { listen: true, runJobs: false });
-  return { stop: () => own.stop(), words: '' };
+  return { stop: own.stop, words: '' };
 }

@@ -93,6 +93,8 @@ export interface Outbound {
   handshake(url: string, options?: HandshakeOptions): Promise<Handshake>;
   /** DNS records of a public name. Empty if it has none of this type. */
   records(name: string, type: RecordType): Promise<string[]>;
+  /** Ends all requests, for a process that stops. */
+  close(): void;
 }
 
 const redirects = [301, 302, 303, 307, 308];
@@ -112,6 +114,7 @@ export function openOutbound(
 ): Outbound {
   const exempt = parseNetworks('OUTBOUND_ALLOW', config.OUTBOUND_ALLOW);
   const agent = `Plaza (+${config.plazaUrl})`;
+  const closing = new AbortController();
 
   const ownHosts = [config.plazaUrl, config.hopUrl ?? config.plazaUrl].map((own) => new URL(own).host);
   const isOwn = (url: URL, { own = false }: Pick<OutboundOptions, 'own'>) =>
@@ -139,7 +142,7 @@ export function openOutbound(
 
   const fetch = async (url: string, options: OutboundOptions = {}): Promise<OutboundResponse> => {
     const timeout = AbortSignal.timeout(options.within ?? seconds(10));
-    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const signal = AbortSignal.any([timeout, closing.signal, ...(options.signal ? [options.signal] : [])]);
     const max = options.keepAlive ? 0 : (options.hops ?? 5);
     const hops: Hop[] = [];
     let request: OutboundRequest = {
@@ -226,6 +229,7 @@ export function openOutbound(
       }
     },
     records: getRecords,
+    close: () => closing.abort(),
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = parseUrl(`http://${name}`);

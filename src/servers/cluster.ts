@@ -3,7 +3,13 @@ import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Log } from '../platform/logging/log.ts';
 
-const stopMessage = 'stop';
+interface StopMessage {
+  /** as in `serve` */
+  stopIn: number;
+}
+
+const isStopMessage = (message: unknown): message is StopMessage =>
+  typeof message === 'object' && message !== null && 'stopIn' in message;
 
 /** Ctrl-C, a closed terminal and service managers send these signals to all processes at once. */
 export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
@@ -12,10 +18,10 @@ export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
  * In a worker: stops on the parent's message, and ignores signals, which the parent handles. A signal in
  * addition to the message would count as the second, which aborts open requests.
  */
-export function stopOnParentMessage(stop: () => void): void {
+export function stopOnParentMessage(stop: (delay: number) => void): void {
   for (const signal of signalsForTheParent) process.on(signal, () => undefined);
-  process.on('message', (word) => {
-    if (word === stopMessage) stop();
+  process.on('message', (message) => {
+    if (isStopMessage(message)) stop(message.stopIn);
   });
 }
 
@@ -36,14 +42,14 @@ export async function superviseWorkers(count: number, environment: Record<string
   );
   await Promise.all(ready);
 
-  const stop = async () => {
+  const stop = async (delay: number) => {
     stopping = true;
     const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
       running.map((worker) => {
         const gone = once(worker, 'exit');
         // A worker that has just exited cannot receive the message, which is fine.
-        worker.send(stopMessage, () => undefined);
+        worker.send({ stopIn: delay } satisfies StopMessage, () => undefined);
         return gone;
       }),
     );

@@ -73,9 +73,6 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     // Redirects are most of the traffic, so they are handled before Fastify.
     first: (request, response, pass) => redirect.handle(request, response, pass),
   });
-  server.addHook('preClose', async () => {
-    if (server.server.listening) await redirect.drain();
-  });
   server.addHook('preClose', (done) => {
     arriving.live.close();
     done();

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hours, seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { type Connection, openJobDatabase, openQueuePool } from '../platform/database/open.ts';
 import { collect } from '../platform/feature.ts';
+import { incomingIn, sweepIncoming } from '../platform/files/disk.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
 import { announceChange } from '../platform/http/cache/public-pages.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
@@ -20,8 +24,15 @@ import { socialServer } from './social.ts';
 
 interface Serving {
   app: App;
-  stop(): Promise<void>;
+  /**
+   * @param delay seconds during which the services are not ready but still answer, so that a proxy stops sending
+   * requests
+   */
+  stop(delay?: number): Promise<void>;
 }
+
+/** How long requests of a process that stops may wait for other hosts. */
+const outboundWait = seconds(4);
 
 /** Push notifications do not change pages. */
 const isPrivate = ({ name }: Job) => name.startsWith('social.push-');
@@ -51,6 +62,17 @@ async function startJobs(app: App, connection: Connection): Promise<Worker> {
   };
 }
 
+/** Incomplete uploads of processes that were killed are on the disk of each machine. */
+function sweepAgain({ dataFolder }: Config, log: Log): NodeJS.Timeout {
+  const sweep = () => {
+    sweepIncoming(incomingIn(join(dataFolder, 'uploads'))).catch((error: unknown) => {
+      log.warn({ err: error }, 'incomplete uploads could not be removed');
+    });
+  };
+  sweep();
+  return setInterval(sweep, hours(6)).unref();
+}
+
 /** Runs one process: serves both services and, if requested, runs the job queue. */
 export async function serve(
   config: Config,
@@ -64,6 +86,7 @@ export async function serve(
     ? [await socialServer(app, assets), await linksServer(app, assets)]
     : [];
   const worker = runJobs ? await startJobs(app, connection) : undefined;
+  const sweeping = runJobs ? sweepAgain(config, log) : undefined;
   // Last, because a listening server survives the loss of its database, while before that it fails the start.
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
@@ -71,9 +94,15 @@ export async function serve(
   process.send?.('listening');
   return {
     app,
-    stop: async () => {
+    stop: async (delay = 0) => {
+      const stopped = worker?.stop();
+      for (const server of servers) server.announceStop();
+      await sleep(seconds(delay));
+      const slow = setTimeout(() => open.app.outbound.close(), outboundWait);
       await Promise.all(servers.map((server) => server.close()));
-      await worker?.stop();
+      await stopped;
+      clearTimeout(slow);
+      clearInterval(sweeping);
       await open.close();
     },
   };

@@ -87,3 +87,25 @@ function beginSignIn(base: string, { keepAlive }: { keepAlive: boolean }): SignI
     status: once(asked, 'response').then(([answer]: IncomingMessage[]) => answer?.resume().statusCode),
   };
 }
+
+test('after SIGTERM it is not ready for some seconds, but answers', async (context) => {
+  const program = await startProgram({ SHUTDOWN_DELAY: '2' });
+  context.after(() => program.remove());
+  const statusOf = async (url: string) => {
+    const answer = await fetch(url);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  program.child.kill('SIGTERM');
+  while ((await statusOf(`${program.plaza}/readyz`)) !== 503) await sleep(20);
+  assert.deepEqual(
+    await Promise.all([
+      statusOf(`${program.hop}/readyz`),
+      statusOf(`${program.plaza}/healthz`),
+      statusOf(`${program.plaza}/signin`),
+    ]),
+    [503, 200, 200],
+  );
+  const [code] = (await once(program.child, 'exit')) as [number];
+  assert.equal(code, 0);
+});

@@ -265,17 +265,6 @@ test('pipelined requests are answered in order', async (app, context) => {
   assert.equal((await statisticsOf(app, id)).clicks, 3);
 });
 
-test('a stopping process closes its connections with the response', async (app, context) => {
-  await addLink(app, 'abc');
-  const { ask, redirect } = await serve(app, context);
-  const keepAlive = { headers: { connection: 'keep-alive' } };
-  assert.equal((await ask('/abc', keepAlive)).headers.connection, 'keep-alive');
-  const drained = redirect.drain();
-  for (const path of ['/abc', '/nothing'])
-    assert.equal((await ask(path, keepAlive)).headers.connection, 'close');
-  await drained;
-});
-
 testWithDatabase(
   'without a database, cached links work, their clicks are queued, and unknown links get a retry response',
   async ({ app }, context) => {

@@ -1,6 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openCityDatabase } from '../clicks/visitors.ts';
@@ -32,11 +30,6 @@ export interface Redirect {
   answers: Responses;
   /** Resolves when the statistics include every click so far. */
   flush(): Promise<void>;
-  /**
-   * Closes connections with their next response, and waits for requests in flight. Closing them earlier could
-   * lose a request that is on its way.
-   */
-  drain(): Promise<void>;
   /** Flushes the clicks. Call it after the last request. */
   close(): Promise<void>;
 }
@@ -61,10 +54,6 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     count: (linkId, client) => countVisit(context, linkId, client),
     answers,
     flush: () => clicks.flush(),
-    drain: () => {
-      answers.drain();
-      return sleep(drainFor);
-    },
     close: async () => {
       links.close();
       domains.close();
@@ -72,5 +61,3 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     },
   };
 }
-
-const drainFor = seconds(0.3);

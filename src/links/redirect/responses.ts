@@ -15,28 +15,24 @@ export interface Responses {
   /** Sends 405 with the methods that the link allows. */
   refuseMethod(response: ServerResponse, allow: string): void;
   page(kind: RefusalKind, language: InterfaceLanguage): RefusalPage;
-  /** From now on, closes connections after each response. */
-  drain(): void;
 }
 
 export function createResponses(assets: Assets, config: Pick<Config, 'secureCookies'>): Responses {
   const transport = transportHeaders(config);
   const page = createRefusalPages(assets, transport);
-  let isDraining = false;
   return {
     redirect: (response, { status, headers = [] }) => {
-      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...transport, ...headers]);
+      response.writeHead(status, [...transport, ...headers]);
       response.end();
     },
     refuse: (response, kind) => {
       const { status, headers, body } = page(kind, languageOf(response.req));
-      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...headers]);
+      response.writeHead(status, headers);
       response.end(body, 'latin1');
     },
     refuseMethod: (response, allow) => {
       const body = `This link accepts ${allow}\n`;
       response.writeHead(405, [
-        ...(isDraining ? lastAnswer : []),
         ...[
           'Allow',
           allow,
@@ -50,9 +46,6 @@ export function createResponses(assets: Assets, config: Pick<Config, 'secureCook
       response.end(body);
     },
     page,
-    drain: () => {
-      isDraining = true;
-    },
   };
 }
 
@@ -62,5 +55,3 @@ export function createResponses(assets: Assets, config: Pick<Config, 'secureCook
  */
 const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
   languageFor(/(?:^|; ?)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1], headers);
-
-const lastAnswer = ['Connection', 'close'];

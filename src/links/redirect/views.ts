@@ -16,7 +16,7 @@ import type { Open, RefusalKind } from './targeting/decide.ts';
 export interface RefusalPage {
   status: number;
   /** Alternating names and values, as `writeHead` accepts them. */
-  headers: readonly string[];
+  headers: string[];
   /**
    * The page's bytes as latin1, because a string is sent in one write with the headers and a buffer is not.
    */

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { directives, getMigrations, toMigration } from './migration-files.ts';
 
 async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const name = await cloneDatabase();
@@ -97,4 +98,113 @@ test('rejects a database from before the baseline in which a migration was edite
     await recordBefore(pool, replaced);
     await pool.query("update migration set hash = 'x' where name = '0003-social.sql'");
     await assert.rejects(migrate(pool), /Migration 0003-social\.sql was changed after it ran/);
+  }));
+
+/** This version's migrations and one more. */
+const filesWith = async (text: string, name = '999912312359-next.sql') => [
+  ...(await getMigrations()),
+  toMigration(name, text),
+];
+
+test('waits for a long read with a short timeout, so that others do not wait behind it', () =>
+  withPool(async (pool) => {
+    const reader = await pool.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from links.link');
+    const said: string[] = [];
+    const running = migrate(pool, {
+      files: await filesWith('alter table links.link add column next_thing text'),
+      report: (_details, message) => said.push(message),
+    });
+    while (said.length === 0) {
+      // A read of the same table waits at most until the migration gives up.
+      await pool.query('select count(*) from links.link');
+    }
+    await reader.query('commit');
+    reader.release();
+    assert.deepEqual(await running, ['999912312359-next.sql']);
+    assert.match(
+      said[0] ?? '',
+      /^Migration 999912312359-next\.sql failed: canceling statement due to lock timeout\. Trying again\. The longest open transaction is of process \d+, for \d+ s\.$/,
+    );
+  }));
+
+test('names the session that holds a lock when it gives up', () =>
+  withPool(async (pool) => {
+    const reader = await pool.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from links.link');
+    const files = await filesWith('alter table links.link add column next_thing text');
+    await assert.rejects(
+      migrate(pool, { files, within: 0 }),
+      /lock timeout\. The longest open transaction is of/,
+    );
+    await reader.query('commit');
+    reader.release();
+  }));
+
+test('tries again after a deadlock', () =>
+  withPool(async (pool) => {
+    const other = await pool.connect();
+    await other.query("set deadlock_timeout = '1h'");
+    await other.query('begin');
+    await other.query('lock table links.link in share mode');
+    const files = await filesWith('lock table links.tag; alter table links.link add column next_thing text');
+    const running = migrate(pool, { files });
+    while ((await lockedTables(pool, 'AccessExclusiveLock')) === 0);
+    await other.query('select count(*) from links.tag');
+    await other.query('commit');
+    other.release();
+    assert.deepEqual(await running, ['999912312359-next.sql']);
+  }));
+
+async function lockedTables(pool: pg.Pool, mode: string): Promise<number> {
+  const { rows } = await pool.query(
+    "select from pg_locks where mode = $1 and granted and relation = 'links.tag'::regclass",
+    [mode],
+  );
+  return rows.length;
+}
+
+test('ignores the timeouts of its role', () =>
+  withPool(async (pool) => {
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+    await pool.query(`alter database ${rows[0]!.name} set statement_timeout = '50ms'`);
+    const limited = new pg.Pool(await connectionTo(rows[0]!.name));
+    limited.on('error', () => undefined);
+    try {
+      const files = await filesWith('select pg_sleep(0.2)');
+      assert.deepEqual(await migrate(limited, { files }), ['999912312359-next.sql']);
+    } finally {
+      await limited.end();
+    }
+  }));
+
+test('creates indexes concurrently, and again after an interrupted run', () =>
+  withPool(async (pool) => {
+    await pool.query('create index next_link on links.link (url)');
+    await pool.query("update pg_index set indisvalid = false where indexrelid = 'links.next_link'::regclass");
+    const files = await filesWith(`-- Finds links.
+${directives.compatible}
+${directives.outside}
+create index concurrently if not exists next_link on links.link (url);
+create index concurrently if not exists next_tag
+  on links.tag (name)
+  where name <> '';
+`);
+    const runs = await Promise.all([migrate(pool, { files }), migrate(pool, { files })]);
+    assert.deepEqual(runs.flat(), ['999912312359-next.sql']);
+    const { rows } = await pool.query(
+      "select indisvalid from pg_index where indexrelid in ('links.next_link'::regclass, 'links.next_tag'::regclass)",
+    );
+    assert.deepEqual(rows, [{ indisvalid: true }, { indisvalid: true }]);
+  }));
+
+test('a version before a compatible migration continues with the database', () =>
+  withPool(async (pool) => {
+    const files = await filesWith(
+      `${directives.compatible}\nalter table links.link add column next_thing text;`,
+    );
+    await migrate(pool, { files });
+    assert.deepEqual(await migrate(pool), []);
   }));

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { projectFolder } from '../../kernel/project-folder.ts';
-
-const folder = join(projectFolder, 'migrations');
+import { minutes, seconds } from '../../kernel/time.ts';
+import {
+  baseline,
+  createdIndex,
+  getMigrations,
+  getReplaced,
+  getReplacedFiles,
+  type Migration,
+  statementsOf,
+} from './migration-files.ts';
 
 /**
  * Any number of processes can start concurrently: one migrates while the rest wait. A transaction-level lock,
@@ -12,98 +17,239 @@ const folder = join(projectFolder, 'migrations');
  */
 const lock = 7_267_001;
 
-interface Migration {
-  name: string;
-  text: string;
-  hash: string;
+/** How long a statement waits for a lock. Whatever asks for the same table waits behind it meanwhile. */
+const lockTimeout = seconds(3);
+
+/** How long one migration tries to get its locks, so that a forgotten transaction is named instead of waited for. */
+const maxWait = minutes(10);
+const [firstPause, longestPause] = [seconds(0.5), seconds(10)];
+const pollEvery = seconds(0.2);
+
+/** A deadlock, a lock that was not free in time, and a serialization failure. A retry may succeed. */
+const retried = new Set(['40P01', '55P03', '40001']);
+
+/** Tells the operator why a migration waits. */
+type Report = (details: object, message: string) => void;
+
+interface Options {
+  report?: Report;
+  /** Milliseconds; by default ten minutes. */
+  within?: number;
+  /** By default those of this version. */
+  files?: readonly Migration[];
 }
 
 /** Runs all pending migrations. Returns their names. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = await getMigrations(folder);
+export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
+  const files = options.files ?? (await getMigrations());
+  const run: string[] = [];
+  for (let name = await runNext(pool, files, options); name; name = await runNext(pool, files, options))
+    run.push(name);
+  return run;
+}
+
+/** Runs the first pending migration and returns its name. Tries again while other sessions hold its locks. */
+async function runNext(
+  pool: pg.Pool,
+  files: readonly Migration[],
+  { report = () => undefined, within = maxWait }: Options,
+): Promise<string | undefined> {
+  const deadline = Date.now() + within;
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+    const outcome = await tryNext(pool, files, report).catch((error: unknown) => {
+      if (!retried.has(codeOf(error))) throw error;
+      return { error: error as Error };
+    });
+    if (outcome === undefined || 'name' in outcome) return outcome?.name;
+    const { message } = outcome.error;
+    const holder = await describeLongest(pool);
+    if (Date.now() > deadline) throw new Error(`${message}. ${holder}`, { cause: outcome.error });
+    report({ err: outcome.error }, `${message}. Trying again. ${holder}`);
+    await sleep(pause);
+  }
+}
+
+/** Runs the first pending migration while no other process does. */
+async function tryNext(
+  pool: pg.Pool,
+  files: readonly Migration[],
+  report: Report,
+): Promise<{ name: string } | undefined> {
   const client = await pool.connect();
   try {
-    const run: string[] = [];
-    for (let name = await runNext(client, files); name; name = await runNext(client, files)) run.push(name);
-    return run;
+    await takeTurn(client, report);
+    await client.query(`set local lock_timeout = ${lockTimeout}`);
+    const done = await getDone(client);
+    const isBeforeBaseline = done.size > 0 && !done.has(baseline);
+    const name = await (isBeforeBaseline ? toBaseline : runPending)({ pool, client }, files, done);
+    await client.query('commit');
+    return name === undefined ? undefined : { name };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined); // A lost connection has already rolled back.
+    throw error;
   } finally {
     client.release();
   }
 }
 
-async function getMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
+/** Limits that a role or database may have, which would interrupt a migration. */
+const timeouts = [
+  'statement_timeout',
+  'lock_timeout',
+  'transaction_timeout',
+  'idle_in_transaction_session_timeout',
+];
 
-/** Runs the first pending migration and returns its name. */
-async function runNext(client: pg.PoolClient, files: Migration[]): Promise<string | undefined> {
-  await client.query('begin');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    const done = await getDone(client);
-    const isBeforeBaseline = done.size > 0 && !done.has(baseline);
-    const name = await (isBeforeBaseline ? toBaseline(client, files, done) : runPending(client, files, done));
-    await client.query('commit');
-    return name;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined); // A lost connection has already rolled back.
-    throw error;
+/**
+ * Begins a transaction that no other process migrates during. Asks again and again instead of waiting for the lock,
+ * because a waiting statement would be waited for by `create index concurrently`.
+ */
+async function takeTurn(client: pg.PoolClient, report: Report): Promise<void> {
+  for (let isReported = false; ; isReported = true) {
+    await client.query('begin');
+    await liftTimeouts(client, true);
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as locked',
+      [lock],
+    );
+    if (rows[0]?.locked) return;
+    await client.query('rollback');
+    if (!isReported) report({}, 'waiting for another process that migrates the database');
+    await sleep(pollEvery);
   }
 }
 
-async function getDone(client: pg.PoolClient): Promise<Map<string, string>> {
+const liftTimeouts = (client: pg.PoolClient, isLocal: boolean) =>
+  client.query("select set_config(name, '0', $2) from pg_settings where name = any ($1)", [
+    timeouts,
+    isLocal,
+  ]);
+
+interface Done {
+  hash: string;
+  isCompatible: boolean;
+}
+
+async function getDone(client: pg.PoolClient): Promise<Map<string, Done>> {
   await client.query(`create table if not exists public.migration (
     name text primary key, hash text not null, run_at timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from public.migration',
+  const { rows: columns } = await client.query(
+    `select from pg_attribute where attrelid = 'public.migration'::regclass and attname = 'is_compatible'`,
   );
-  return new Map(rows.map(({ name, hash }) => [name, hash]));
+  // Adding a column that exists would still lock the table.
+  if (columns.length === 0)
+    await client.query(
+      `alter table public.migration add column is_compatible boolean not null default false`,
+    );
+  const { rows } = await client.query<{ name: string; hash: string; is_compatible: boolean }>(
+    'select name, hash, is_compatible from public.migration',
+  );
+  return new Map(rows.map(({ name, hash, is_compatible: isCompatible }) => [name, { hash, isCompatible }]));
+}
+
+interface Clients {
+  pool: pg.Pool;
+  /** in the transaction that holds the lock */
+  client: pg.PoolClient;
 }
 
 async function runPending(
-  client: pg.PoolClient,
-  files: Migration[],
-  done: ReadonlyMap<string, string>,
+  clients: Clients,
+  files: readonly Migration[],
+  done: ReadonlyMap<string, Done>,
 ): Promise<string | undefined> {
   rejectUnknown(files, done);
   const next = files.find(({ name }) => !done.has(name));
-  if (next) await run(client, next);
+  if (next) await run(clients, next);
   return next?.name;
 }
 
-/** Throws if a newer version has migrated the database, or if a migration was edited after it ran. */
-function rejectUnknown(files: readonly Omit<Migration, 'text'>[], done: ReadonlyMap<string, string>): void {
+/**
+ * Throws if a newer version has migrated the database so that this one cannot use it, or if a migration was edited
+ * after it ran.
+ */
+function rejectUnknown(
+  files: readonly Pick<Migration, 'name' | 'hash'>[],
+  done: ReadonlyMap<string, Done>,
+): void {
   const known = new Map(files.map(({ name, hash }) => [name, hash]));
-  for (const [name, hash] of done) {
-    if (!known.has(name))
+  for (const [name, { hash, isCompatible }] of done) {
+    if (!known.has(name)) {
+      if (isCompatible) continue;
       throw new Error(
         `The database was migrated by a newer version: it has ${name}, which this version does not include.`,
       );
+    }
     if (known.get(name) !== hash)
       throw new Error(`Migration ${name} was changed after it ran on this database.`);
   }
 }
 
-async function run(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
+async function run({ pool, client }: Clients, migration: Migration): Promise<void> {
+  const { name, text, hash, isCompatible } = migration;
   try {
-    await client.query(text);
-    await client.query('insert into public.migration (name, hash) values ($1, $2)', [name, hash]);
+    if (migration.runsOutside) await runOutside(pool, text);
+    else await client.query(text);
+    await client.query('insert into public.migration (name, hash, is_compatible) values ($1, $2, $3)', [
+      name,
+      hash,
+      isCompatible,
+    ]);
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const failure = new Error(
+      `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+    throw Object.assign(failure, { code: codeOf(error) });
   }
 }
 
-/** The schema of the first release. It replaces the migrations listed in `before-baseline/SHA256SUMS`. */
-const baseline = '0001-baseline.sql';
-const replacedFolder = join(folder, 'before-baseline');
+/**
+ * Runs statements one by one on a connection of their own. They may wait for other transactions without limit, because
+ * nobody waits for them. An interrupted run is repeated, so they are harmless the second time.
+ */
+async function runOutside(pool: pg.Pool, text: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await liftTimeouts(client, false);
+    for (const statement of statementsOf(text)) {
+      await dropInvalid(client, statement);
+      await client.query(statement);
+    }
+  } finally {
+    client.release(true); // with its settings
+  }
+}
+
+/** Drops what an interrupted run left of the index. `if not exists` would leave it as it is. */
+async function dropInvalid(client: pg.PoolClient, statement: string): Promise<void> {
+  const index = createdIndex(statement);
+  if (!index) return;
+  const { rows } = await client.query(
+    `select from pg_index join pg_class on pg_class.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
+     where not indisvalid and nspname = $1 and relname = $2`,
+    [index.schema, index.name],
+  );
+  if (rows.length > 0) await client.query(`drop index concurrently if exists ${index.schema}.${index.name}`);
+}
+
+/** The session with the longest transaction, which most likely holds the lock. */
+async function describeLongest(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
+     from pg_stat_activity
+     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+     order by xact_start limit 1`,
+  );
+  const [longest] = rows;
+  if (!longest) return 'No other session has a transaction open.';
+  const { pid, name, seconds: age } = longest;
+  return `The longest open transaction is of process ${pid}${name && ` (${name})`}, for ${age} s.`;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
 /** The last commit whose migrations are not in `before-baseline`: databases that ran them all can continue. */
 const oldestCommit = '0e5da7b7';
@@ -113,14 +259,14 @@ const oldestCommit = '0e5da7b7';
  * returns its name. Once it lacks none, its schema is that of the baseline, and it is marked as such.
  */
 async function toBaseline(
-  client: pg.PoolClient,
-  files: Migration[],
-  done: ReadonlyMap<string, string>,
+  clients: Clients,
+  files: readonly Migration[],
+  done: ReadonlyMap<string, Done>,
 ): Promise<string> {
   const replaced = await getReplaced();
   rejectUnknown([...replaced, ...files], done);
   const lacking = replaced.filter(({ name }) => !done.has(name));
-  const available = new Map((await getMigrations(replacedFolder)).map((file) => [file.name, file]));
+  const available = new Map((await getReplacedFiles()).map((file) => [file.name, file]));
   const lost = lacking.find(({ name }) => !available.has(name));
   if (lost)
     throw new Error(
@@ -128,9 +274,10 @@ async function toBaseline(
     );
   const next = available.get(lacking[0]?.name ?? '');
   if (next) {
-    await run(client, next);
+    await run(clients, next);
     return next.name;
   }
+  const { client } = clients;
   await client.query('delete from public.migration where name = any ($1)', [
     replaced.map(({ name }) => name),
   ]);
@@ -139,16 +286,4 @@ async function toBaseline(
     files.find(({ name }) => name === baseline)?.hash,
   ]);
   return baseline;
-}
-
-/** The names and hashes of the migrations that the baseline replaces, in their order. */
-async function getReplaced(): Promise<Omit<Migration, 'text'>[]> {
-  const list = await readFile(join(replacedFolder, 'SHA256SUMS'), 'utf8');
-  return list
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [hash = '', name = ''] = line.split(/ +/);
-      return { name, hash };
-    });
 }

@@ -108,7 +108,10 @@ export const directConnection = (
 ): Connection => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
 
 /** Whether the direct connection bypasses any pooler. */
-const reachesPostgres = ({ DATABASE_PREPARE, DATABASE_DIRECT_URL }: Settings): boolean =>
+export const reachesPostgres = ({
+  DATABASE_PREPARE,
+  DATABASE_DIRECT_URL,
+}: Pick<Config, 'DATABASE_PREPARE' | 'DATABASE_DIRECT_URL'>): boolean =>
   DATABASE_PREPARE || DATABASE_DIRECT_URL !== '';
 
 function open(named: boolean, pool: pg.Pool): Database {

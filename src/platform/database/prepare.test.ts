@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { test } from 'node:test';
-import { connectionTo, tidyUpAfterTests } from '../../../test/database.ts';
-import { requireVersion } from './prepare.ts';
+import { createLog } from '../logging/log.ts';
+import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../../../test/database.ts';
+import { prepareDatabase, requireVersion } from './prepare.ts';
 
 tidyUpAfterTests();
 
@@ -25,3 +26,36 @@ for (const [number, name] of [
       message: `The database at DATABASE_URL is PostgreSQL ${name}; version 16 or newer is required.`,
     });
   });
+
+test('waits for a database that is read-only, says so, and stops waiting', async (context) => {
+  const name = await cloneDatabase();
+  context.after(() => dropDatabase(name));
+  const connection = await connectionTo(name);
+  const set = async (value: string) => {
+    const client = new pg.Client({ ...connection, options: '-c default_transaction_read_only=off' });
+    await client.connect();
+    await client.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+    await client.end();
+  };
+  const said: string[] = [];
+  const log = Object.assign(createLog({ LOG_LEVEL: 'silent' }), {
+    warn: (_details: object, message: string) => void said.push(message),
+  });
+  await set('on');
+  await assert.rejects(prepareDatabase(connection, log, { wait: 0 }), {
+    message: 'The database cannot be used: it is read-only',
+  });
+  const preparing = prepareDatabase(connection, log, { wait: 60, isDirect: true });
+  while (!said.some((message) => /for up to 60 s more: it is read-only$/.test(message))) await set('on');
+  await set('off');
+  await preparing;
+});
+
+test('does not wait for a database that does not exist', async () => {
+  const connection = await connectionTo('nowhere');
+  const log = createLog({ LOG_LEVEL: 'silent' });
+  await assert.rejects(
+    prepareDatabase(connection, log),
+    /cannot be used: database "nowhere" does not exist$/,
+  );
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { seconds } from '../../kernel/time.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { databaseProblem } from './errors.ts';
@@ -7,41 +8,85 @@ import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';
 import { connectionSettings } from './pool.ts';
 
-/** How long to wait for a database that is still starting, such as in another container. */
-const maxWait = 60_000;
+interface Options {
+  /** Seconds to wait for a database that is unreachable, starting or read-only. */
+  wait?: number;
+  /** Whether the connection reaches PostgreSQL itself. Poolers reject settings at connection start. */
+  isDirect?: boolean;
+}
 
 /** Waits for the database and runs migrations. */
-export async function prepareDatabase(connection: Connection, log: Log): Promise<void> {
-  const pool = new pg.Pool({ ...connection, ...connectionSettings, max: 2 });
+export async function prepareDatabase(
+  connection: Connection,
+  log: Log,
+  { wait = 60, isDirect = false }: Options = {},
+): Promise<void> {
+  const pool = new pg.Pool({
+    ...connection,
+    ...connectionSettings,
+    max: 2,
+    application_name: 'plaza migrations',
+    // For the tables of the queue, whose migrations set nothing themselves: roles often have a statement timeout.
+    ...(isDirect && { options: '-c statement_timeout=0 -c lock_timeout=30s' }),
+  });
   const nothing = () => undefined; // The next query reports a lost connection.
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));
   try {
-    await untilReachable(pool, log);
+    await untilWritable(pool, log, seconds(wait));
     await requireVersion(pool);
     await migrateJobs(pool);
-    const run = await migrate(pool);
+    const run = await migrate(pool, { report: (details, message) => log.warn(details, message) });
     if (run.length > 0) log.info({ migrations: run }, 'the database was migrated');
   } finally {
     await pool.end();
   }
 }
 
-async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
-  const deadline = Date.now() + maxWait;
-  for (let isLogged = false; ; isLogged = true) {
-    try {
-      await pool.query('select 1');
-      return;
-    } catch (error) {
-      if (databaseProblem(error)?.kind !== 'unavailable' || Date.now() > deadline)
-        throw new Error(
-          `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-          { cause: error },
-        );
-      if (!isLogged) log.warn({ err: error }, 'waiting for the database');
-      await sleep(500);
+/** How often a waiting start says so. */
+const reportEvery = seconds(10);
+
+/**
+ * Waits for a database that is still starting, such as in another container, or that is read-only, such as a replica
+ * that is about to be promoted.
+ */
+async function untilWritable(pool: pg.Pool, log: Log, maxWait: number): Promise<void> {
+  const began = Date.now();
+  for (let reported = -Infinity; ;) {
+    const reason = await findReason(pool);
+    if (reason === undefined) return;
+    const waited = Date.now() - began;
+    if (waited > maxWait) throw new Error(`The database cannot be used: ${reason}`);
+    if (Date.now() - reported > reportEvery) {
+      reported = Date.now();
+      const [past, rest] = [waited, maxWait - waited].map((time) => Math.round(time / 1000));
+      log.warn({ reason, waited: past }, `waiting for the database, for up to ${rest} s more: ${reason}`);
     }
+    await sleep(500);
+  }
+}
+
+/** Why the database cannot be written to yet. Undefined if it can. Throws an error that waiting does not end. */
+async function findReason(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    const client = await pool.connect();
+    const { rows } = await client
+      .query<{ isReadOnly: boolean }>(
+        `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+      )
+      .catch((error: unknown) => {
+        client.release(true);
+        throw error;
+      });
+    const isReadOnly = rows[0]?.isReadOnly === true;
+    // A connection keeps the default that it began with.
+    client.release(isReadOnly);
+    return isReadOnly ? 'it is read-only' : undefined;
+  } catch (error) {
+    const message =
+      error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error);
+    if (databaseProblem(error)?.kind === 'unavailable') return message;
+    throw new Error(`The database cannot be used: ${message}`, { cause: error });
   }
 }
 

@@ -103,8 +103,14 @@ export function openIncoming(folder: string): () => Promise<string> {
 
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await sweepIncoming(folder);
+}
+
+/** Removes what processes left that ended in the middle of an upload. No upload takes a day. */
+export async function sweepIncoming(folder: string): Promise<void> {
   const yesterday = Date.now() - days(1);
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder).catch(() => []); // absent before the first upload
+  for (const name of names) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (found && found.mtimeMs < yesterday) await rm(file, { force: true });

@@ -77,15 +77,65 @@ for (const service of ['plaza', 'hop'] as const) {
   });
 }
 
-test('stops without waiting for a preconnected socket', async () => {
-  const server = fastify();
+/** A server whose answers wait for `answer`. */
+async function startSlow() {
+  const server = fastify({ return503OnClosing: false });
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  server.get('/', async () => {
+    await promise;
+    return 'done';
+  });
+  server.get('/quick', () => 'quick');
   closeGracefully(server);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
+  const dial = async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { server, answer, dial };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+test('stops without waiting for a preconnected socket', async () => {
+  const { server, dial } = await startSlow();
+  const socket = await dial();
   const ended = once(socket, 'close');
   await server.close();
   await ended;
   assert.equal(socket.bytesRead, 0);
+});
+
+test('answers requests on all connections that it has accepted, and closes them', async () => {
+  const { server, answer, dial } = await startSlow();
+  const [used, waiting, silent, half] = [await dial(), await dial(), await dial(), await dial()];
+  used.write(get('/quick'));
+  await once(used, 'data');
+  waiting.write(get('/'));
+  half.write('GET /quick HTT');
+  const rest = [used, waiting, silent, half].map((socket) => text(socket));
+  const closed = server.close();
+  while (server.server.listening) await new Promise(setImmediate);
+  used.write(get('/quick'));
+  silent.write(get('/quick'));
+  half.write('P/1.1\r\nHost: x\r\n\r\n');
+  answer();
+  for (const said of await Promise.all(rest)) {
+    assert.match(said, /^HTTP\/1.1 200/);
+    assert.match(said, /\r\nconnection: close\r\n/i);
+  }
+  await closed;
+});
+
+test('before it stops, it is not ready but answers, and closes connections with the answer', async () => {
+  const { server, dial } = await startSlow();
+  assert.equal(server.isStopping(), false);
+  server.announceStop();
+  assert.equal(server.isStopping(), true);
+  const socket = await dial();
+  socket.write(get('/quick'));
+  assert.match(await text(socket), /\r\nconnection: close\r\n/i);
+  await server.close();
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../kernel/time.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -47,29 +46,85 @@ export function closeUnread(server: FastifyInstance): void {
   });
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Announces that the server will close: it is not ready any more, and each response closes its connection, so that
+     * clients that reuse connections have left when it closes.
+     */
+    announceStop: () => void;
+    isStopping: () => boolean;
+  }
+}
+
+/** How long a connection must have been silent before it is closed: its next request may be on its way. */
+const silence = seconds(0.5);
+const checkEvery = seconds(0.1);
+
+/** How long requests may take after the server stopped listening. */
+const longestWait = seconds(6);
+
 /**
- * Lets a server stop gracefully. Shortly before it closes, and until the last response, each response closes
- * its connection, because an idle connection may have a request in flight.
+ * Lets a server answer every request that it has accepted before it closes. After it stopped listening, connections
+ * are closed when nothing arrives on them any more. Node would close them at once, with requests that it has not read.
  */
 export function closeGracefully(server: FastifyInstance): void {
-  let isClosing = false;
+  let isStopping = false;
   const sockets = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => {
+  const http = server.server;
+  http.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.addHook('preClose', async () => {
-    isClosing = true;
-    if (!server.server.listening) return; // no connections
-    // For responses whose headers were already sent. Otherwise their connections would delay shutdown for
-    // more than a minute.
-    server.server.keepAliveTimeout = seconds(0.5);
-    await sleep(seconds(0.3));
-    // Browsers preconnect. Node counts a connection without a request as active and would wait for it.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  server.decorate('isStopping', () => isStopping);
+  server.decorate('announceStop', () => {
+    if (isStopping) return;
+    isStopping = true;
+    // Before the handlers, which send headers.
+    http.prependListener('request', (_request, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
   });
+  // For requests that were in progress.
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
+  server.addHook('preClose', (done) => {
+    server.announceStop();
+    if (http.listening) {
+      http.closeIdleConnections = () => undefined;
+      // For responses whose headers were already sent.
+      http.keepAliveTimeout = silence;
+      const stop = endSilent(http, sockets);
+      http.once('close', stop);
+    }
+    done();
+  });
 }
+
+/** Ends connections that have been silent since the server stopped listening, and all after the longest wait. */
+function endSilent(http: Server, sockets: ReadonlySet<Socket>): () => void {
+  const seen = new Map<Socket, { bytes: number; at: number }>();
+  let closed = Infinity;
+  const check = () => {
+    if (http.listening) return;
+    const now = Date.now();
+    closed = Math.min(closed, now);
+    if (now - closed > longestWait) return void http.closeAllConnections();
+    for (const socket of sockets) {
+      const known = seen.get(socket);
+      if (!known || known.bytes !== socket.bytesRead || isBusy(socket))
+        seen.set(socket, { bytes: socket.bytesRead, at: now });
+      // The client may be sending, and would get a reset from a socket that is destroyed.
+      else if (now - known.at > 2 * silence) socket.destroy();
+      else if (now - known.at > silence && socket.writable) socket.end();
+    }
+  };
+  // After the phase in which sockets are read: a busy process is behind with reading.
+  const timer = setInterval(() => setImmediate(check), checkEvery);
+  return () => clearInterval(timer);
+}
+
+/** Whether a response is awaited. Node assigns it to the socket when it has read the head of the request. */
+const isBusy = (socket: Socket): boolean => Boolean((socket as { _httpMessage?: unknown })._httpMessage);

@@ -68,7 +68,6 @@ export async function createServer(
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
   const earlyAnswers: AnswerEarly[] = [];
-  let isClosing = false;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,7 +76,6 @@ export async function createServer(
     genReqId: requestId,
     // Requests that arrive during shutdown are still answered. The listener is closed before.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     ...(malformed && { clientErrorHandler: malformed.clientError }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     frameworkErrors: (error, request, reply) => {
@@ -96,7 +94,7 @@ export async function createServer(
         if (repeatsHost(request)) return handler(request, response);
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
-        if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
+        if (!earlyAnswers.some((answer) => answer(request, response, pass))) pass();
       }),
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
@@ -128,10 +126,6 @@ export async function createServer(
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);
-  server.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
   closeGracefully(server);
   closeUnread(server);
   answerWithoutBody(server);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, text } from './setting.ts';
+import { count, flag, text } from './setting.ts';
 
 /** Setting for allowed CORS origins. */
 const Origins = Type.String({
@@ -12,6 +12,10 @@ const Origins = Type.String({
 /** Secrets, registration and accounts. */
 export const accountSettings = {
   SECRET_KEY: text('64 hex digits that encrypt stored secrets; empty: generated once and stored in DATA_DIR'),
+  ACCEPT_INSTALLATION: flag(
+    'Start once with true to make the secret key, receiving addresses and uploads of this machine those of the installation, if the former ones are lost',
+    false,
+  ),
   REGISTRATION: Type.Enum(['open', 'closed'], {
     description: 'Whether new accounts can be created (the first one always can)',
     default: 'open',

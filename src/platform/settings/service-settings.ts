@@ -15,6 +15,11 @@ export const serviceSettings = {
   TRUST_PROXY: text(
     'Addresses of reverse proxies whose X-Forwarded-* headers are trusted (comma-separated, CIDR allowed); empty: none',
   ),
+  SHUTDOWN_DELAY: count(
+    'Seconds after SIGTERM for which /readyz is 503 and requests are still accepted, so that a proxy stops sending them',
+    2,
+    0,
+  ),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     description: 'Log level',
     default: 'info',
@@ -135,6 +140,11 @@ export const storageSettings = {
   ),
   DATABASE_POOL: count('Database connections per process for requests', 10),
   DATABASE_TIMEOUT: count('Statement timeout of requests, in seconds', 10),
+  DATABASE_WAIT: count(
+    'Seconds that a start waits for a database that is unreachable, still starting or read-only',
+    300,
+    0,
+  ),
   DATABASE_JOB_POOL: count('Database connections per process for jobs', 10),
   DATABASE_JOB_TIMEOUT: count('Statement timeout of jobs such as imports and exports, in seconds', 600),
   DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),

@@ -5,6 +5,7 @@ import { sameSecret } from '../../../kernel/secrets.ts';
 import { days } from '../../../kernel/time.ts';
 import type { Product } from '../../../web/product.ts';
 import type { App } from '../../app.ts';
+import { knownMigrations } from '../../database/migration-files.ts';
 import { metricsOfAll, metricsType } from '../../logging/metrics.ts';
 import type { Config } from '../../settings/config.ts';
 
@@ -55,12 +56,9 @@ export function addOperations(server: FastifyInstance, app: App): void {
   const hidden = { schema: { hide: true } };
   server.get('/healthz', hidden, () => ({ status: 'ok' }));
   server.get('/readyz', hidden, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(app.db);
-      return { status: 'ready' };
-    } catch {
-      return reply.status(503).header('retry-after', 2).send({ status: 'waiting', for: 'database' });
-    }
+    const reason = server.isStopping() ? 'shutdown' : await findUnready(app);
+    if (reason === undefined) return { status: 'ready' };
+    return reply.status(503).header('retry-after', 2).send({ status: 'waiting', for: reason });
   });
   server.get('/metrics', hidden, async (request, reply) => {
     // Behind a proxy that is not configured, all requests have the proxy's address.
@@ -69,6 +67,19 @@ export function addOperations(server: FastifyInstance, app: App): void {
     if (!isOperator && !(isSenderKnown && isPrivate(request.ip))) throw missing('Page');
     return reply.type(metricsType).send(await metricsOfAll());
   });
+}
+
+/** Why a process cannot serve: no database, or one that a newer version has migrated so that this one cannot use it. */
+async function findUnready({ db }: App): Promise<'database' | 'upgrade' | undefined> {
+  try {
+    const { rows } = await sql`
+      select from public.migration where not is_compatible and name <> all (${[...knownMigrations]}) limit 1`.execute(
+      db,
+    );
+    return rows.length > 0 ? 'upgrade' : undefined;
+  } catch {
+    return 'database';
+  }
 }
 
 /** Whether the request is authorized with METRICS_TOKEN. */
