@@ -5,7 +5,7 @@ import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog, type Log } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { Config } from '../src/platform/settings/config.ts';
-import { requireInstallation } from '../src/servers/installation.ts';
+import { requireOwnInstallation } from '../src/servers/startup.ts';
 
 interface Reached {
   connection: Connection;
@@ -31,7 +31,7 @@ export async function connectToDatabase(config: Config, log: Log): Promise<Reach
 export async function prepareForScript(config: Config, { connection }: Reached, log: Log): Promise<void> {
   const direct = directConnection(connection, config);
   await prepareDatabase(direct, log, { wait: config.DATABASE_WAIT, isDirect: reachesPostgres(config) });
-  await requireInstallation(config, direct, log);
+  await requireOwnInstallation(config, connection, log);
 }
 
 /** Runs a script with an App on a migrated database. */

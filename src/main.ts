@@ -12,8 +12,7 @@ import { prepareDatabase } from './platform/database/prepare.ts';
 import { createLog, type Log, watchStrayErrors } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
 import { superviseWorkers, signalsForTheParent, stopOnParentMessage } from './servers/cluster.ts';
-import { requireInstallation } from './servers/installation.ts';
-import { requireFreePorts, welcome } from './servers/startup.ts';
+import { requireFreePorts, requireOwnInstallation, welcome } from './servers/startup.ts';
 import { serve } from './servers/serve.ts';
 
 /** Environment variable that passes the primary's database connection to cluster workers. */
@@ -80,7 +79,7 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
       wait: config.DATABASE_WAIT,
       isDirect: reachesPostgres(config),
     });
-    await requireInstallation(config, directConnection(connection, config), log);
+    await requireOwnInstallation(config, connection, log);
     const isCluster = config.WORKERS > 1;
     const own = await serve(config, connection, log, { listen: !isCluster, runJobs: true });
     const services = isCluster
@@ -101,5 +100,5 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
 async function startChild(config: Config, log: Log): Promise<Started> {
   const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as Connection;
   const own = await serve(config, connection, log, { listen: true, runJobs: false });
-  return { stop: own.stop, words: '' };
+  return { stop: (delay) => own.stop(delay), words: '' };
 }

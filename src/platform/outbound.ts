@@ -292,10 +292,7 @@ async function toResponse(
         throw new Problem(
           'unavailable',
           msg('{hostname} did not respond with JSON', { hostname: request.url.hostname }),
-          {
-            code: 'not_json',
-            cause,
-          },
+          { code: 'not_json', cause },
         );
       }
     },

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { hasPerson } from '../identity/sign-up/sign-up.ts';
+import { receivingAddresses } from '../paid/settlement/receiving-addresses.ts';
 import type { App } from '../platform/app.ts';
+import { type Connection, directConnection } from '../platform/database/open.ts';
+import type { Log } from '../platform/logging/log.ts';
+import { requireInstallation } from '../platform/settings/installation.ts';
 import { type Config, ConfigError } from '../platform/settings/config.ts';
 
 /**
@@ -40,6 +44,20 @@ function refusal(code: string, setting: string, port: number, host: string): str
   if (code === 'EACCES')
     return `Port ${port} (${setting}) is not permitted for this user. Set ${setting} to a port above 1023.`;
   return `Cannot listen on HOST=${host} (${code}). Set it to an address of this machine, or to 0.0.0.0.`;
+}
+
+/** Refuses a machine that does not belong to the installation of the database. */
+export async function requireOwnInstallation(
+  config: Config,
+  connection: Connection,
+  log: Log,
+): Promise<void> {
+  const { base, solana } = await receivingAddresses(config);
+  await requireInstallation(
+    { config, addresses: { base, solana } },
+    directConnection(connection, config),
+    log,
+  );
 }
 
 /** The message printed after startup: the URLs and the first steps. */

@@ -249,7 +249,7 @@ async function describeLongest(pool: pg.Pool): Promise<string> {
   return `The longest open transaction is of process ${pid}${name && ` (${name})`}, for ${age} s.`;
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** The last commit whose migrations are not in `before-baseline`: databases that ran them all can continue. */
 const oldestCommit = '0e5da7b7';

@@ -84,15 +84,17 @@ export async function getReplaced(): Promise<Pick<Migration, 'name' | 'hash'>[]>
  */
 export const statementsOf = (text: string): string[] =>
   text
-    .replace(/^\s*--.*$/gm, '')
-    .split(/;\s*(?:\n|$)/)
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
+    .split(/;$/m)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
+const creation = /^create (?:unique )?index concurrently if not exists (\w+) on (?:only )?(\w+)\.\w+/i;
+
 /** The index that a statement creates concurrently. An interrupted one leaves it invalid. */
 export function createdIndex(statement: string): { schema: string; name: string } | undefined {
-  const [, name, schema] =
-    /^create (?:unique )?index concurrently if not exists (\w+)\s+on (?:only )?(\w+)\.\w+/i.exec(statement) ??
-    [];
+  const [, name, schema] = creation.exec(statement.split(/\s+/).join(' ')) ?? [];
   return name === undefined || schema === undefined ? undefined : { schema, name };
 }

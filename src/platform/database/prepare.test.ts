@@ -46,7 +46,7 @@ test('waits for a database that is read-only, says so, and stops waiting', async
     message: 'The database cannot be used: it is read-only',
   });
   const preparing = prepareDatabase(connection, log, { wait: 60, isDirect: true });
-  while (!said.some((message) => /for up to 60 s more: it is read-only$/.test(message))) await set('on');
+  while (!said.some((message) => message.endsWith('for up to 60 s more: it is read-only'))) await set('on');
   await set('off');
   await preparing;
 });

@@ -80,7 +80,7 @@ for (const service of ['plaza', 'hop'] as const) {
 /** A server whose answers wait for `answer`. */
 async function startSlow() {
   const server = fastify({ return503OnClosing: false });
-  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
   server.get('/', async () => {
     await promise;
     return 'done';
@@ -121,7 +121,7 @@ test('answers requests on all connections that it has accepted, and closes them'
   used.write(get('/quick'));
   silent.write(get('/quick'));
   half.write('P/1.1\r\nHost: x\r\n\r\n');
-  answer();
+  answer(undefined);
   for (const said of await Promise.all(rest)) {
     assert.match(said, /^HTTP\/1.1 200/);
     assert.match(said, /\r\nconnection: close\r\n/i);

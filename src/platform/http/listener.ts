@@ -111,10 +111,10 @@ function endSilent(http: Server, sockets: ReadonlySet<Socket>): () => void {
     if (http.listening) return;
     const now = Date.now();
     closed = Math.min(closed, now);
-    if (now - closed > longestWait) return void http.closeAllConnections();
+    if (now - closed > longestWait) http.closeAllConnections();
     for (const socket of sockets) {
       const known = seen.get(socket);
-      if (!known || known.bytes !== socket.bytesRead || isBusy(socket))
+      if (known?.bytes !== socket.bytesRead || isBusy(socket))
         seen.set(socket, { bytes: socket.bytesRead, at: now });
       // The client may be sending, and would get a reset from a socket that is destroyed.
       else if (now - known.at > 2 * silence) socket.destroy();

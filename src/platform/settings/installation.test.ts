@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../../test/database.ts';
-import { createLog } from '../platform/logging/log.ts';
-import { loadConfig } from '../platform/settings/config.ts';
+import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../../../test/database.ts';
+import { createLog } from '../logging/log.ts';
+import { loadConfig } from './config.ts';
 import { requireInstallation } from './installation.ts';
 
 tidyUpAfterTests();
@@ -35,7 +35,9 @@ async function createWorld(context: TestContext) {
       DATABASE_URL: 'postgres://x',
       ...environment,
     });
-    await requireInstallation(config, connection, log);
+    const { X402_PAY_TO_BASE, dataFolder } = config;
+    const addresses = { base: X402_PAY_TO_BASE || `of ${dataFolder}`, solana: '' };
+    await requireInstallation({ config, addresses }, connection, log);
   };
   const beat = async () => {
     const client = new pg.Client(connection);
@@ -65,7 +67,6 @@ test('refuses another secret key, other uploads and a folder without a mark, and
       /^This machine has another SECRET_KEY than the installation in the database\. Set the SECRET_KEY of the/,
   });
   const other = newFolder();
-  cpSync(join(folder, 'payment-keys.json'), join(other, 'payment-keys.json'));
   await assert.rejects(start(other), {
     message: /^This machine has other uploads than .* Share .*uploads with/,
   });

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { signature } from '../kernel/secrets.ts';
-import { receivingAddresses } from '../paid/settlement/receiving-addresses.ts';
-import type { Connection } from '../platform/database/open.ts';
-import { connectionSettings } from '../platform/database/pool.ts';
-import type { Log } from '../platform/logging/log.ts';
-import { type Config, ConfigError } from '../platform/settings/config.ts';
+import { signature } from '../../kernel/secrets.ts';
+import type { Connection } from '../database/open.ts';
+import { connectionSettings } from '../database/pool.ts';
+import type { Log } from '../logging/log.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** What all machines of an installation have in common. In the database, so that a machine without it is noticed. */
 interface Installation {
@@ -20,6 +19,11 @@ interface Installation {
   files: string;
 }
 
+interface Machine {
+  config: Config;
+  addresses: Installation['addresses'];
+}
+
 const name = 'installation';
 
 /**
@@ -27,49 +31,52 @@ const name = 'installation';
  * could not decrypt what the others stored, would take payments to addresses that the operator does not know, and
  * would not find their pictures. The first start decides what the installation has.
  */
-export async function requireInstallation(config: Config, connection: Connection, log: Log): Promise<void> {
+export async function requireInstallation(machine: Machine, connection: Connection, log: Log): Promise<void> {
+  const { config } = machine;
   const client = new pg.Client({ ...connection, ...connectionSettings, application_name: 'plaza start' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {
-    const stored = (await readStored(client)) ?? (await writeFirst(client, config));
-    if (config.ACCEPT_INSTALLATION) await accept(client, config, stored, log);
-    else await compare(client, config, stored, log);
+    const stored = (await readStored(client)) ?? (await writeFirst(client, machine));
+    if (config.ACCEPT_INSTALLATION) await accept(client, machine, stored, log);
+    else await compare(client, machine, stored, log);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** The first start decides. The folder is marked before the row is written, which another machine may do first. */
-async function writeFirst(client: pg.Client, config: Config): Promise<Installation> {
+async function writeFirst(client: pg.Client, machine: Machine): Promise<Installation> {
+  const { config } = machine;
   const id = config.S3_BUCKET ? randomUUID() : ensureMarker(config, randomUUID());
   await client.query(
     'insert into system.setting (name, value, changed_at) values ($1, $2, now()) on conflict (name) do nothing',
-    [name, JSON.stringify(await describeOwn(config, id))],
+    [name, JSON.stringify(describeOwn(machine, id))],
   );
   const stored = await readStored(client);
   if (!stored) throw new Error('The installation could not be stored.');
   return stored;
 }
 
-async function accept(client: pg.Client, config: Config, { id }: Installation, log: Log): Promise<void> {
+async function accept(client: pg.Client, machine: Machine, { id }: Installation, log: Log): Promise<void> {
+  const { config } = machine;
   if (!config.S3_BUCKET) ensureMarker(config, id, 'w');
-  await replace(client, await describeOwn(config, id));
+  await replace(client, describeOwn(machine, id));
   log.warn('the installation is now what this machine has (ACCEPT_INSTALLATION)');
 }
 
-async function describeOwn(config: Config, id: string): Promise<Installation> {
-  const { base, solana } = await receivingAddresses(config);
+function describeOwn({ config, addresses }: Machine, id: string): Installation {
   return {
     id,
     fingerprint: signature(config.secretKey.toString('hex'), name).slice(0, 32),
-    addresses: { base, solana },
+    addresses,
     files: config.S3_BUCKET ? `s3 ${config.S3_ENDPOINT} ${config.S3_BUCKET}` : 'folder',
   };
 }
 
-async function compare(client: pg.Client, config: Config, stored: Installation, log: Log): Promise<void> {
-  const own = await describeOwn(config, stored.id);
+async function compare(client: pg.Client, machine: Machine, stored: Installation, log: Log): Promise<void> {
+  const { config } = machine;
+  const own = describeOwn(machine, stored.id);
   if (own.fingerprint !== stored.fingerprint) throw refusal('another SECRET_KEY', secretAdvice(config));
   const changed: (keyof typeof changes)[] = [];
   if (own.addresses.base !== stored.addresses.base || own.addresses.solana !== stored.addresses.solana)
