@@ -79,6 +79,7 @@ import { trendJobs } from '../social/trending/update-trends.ts';
 import { feedLists, feedRoutes } from '../social/feed/api.ts';
 import { composingPages } from '../social/feed/composing.ts';
 import { feedPages } from '../social/feed/pages.ts';
+import { tagPages, tagRoutes } from '../social/feed/tag-pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
 import { searchRoutes } from '../social/search/api.ts';
@@ -196,8 +197,8 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trendingRoutes, pages: trendingPages, jobs: trendJobs },
   {
-    routes: feedRoutes,
-    pages: [...feedPages, ...composingPages, ...postPages],
+    routes: [...feedRoutes, ...tagRoutes],
+    pages: [...feedPages, ...tagPages, ...composingPages, ...postPages],
     jobs: feedJobs,
     lists: feedLists,
   },

@@ -50,6 +50,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         keywords: t('muted words, keywords, hide posts'),
       },
       {
+        label: t('Followed hashtags'),
+        href: '/settings/hashtags',
+        keywords: t('tags, topics, home feed'),
+      },
+      {
         label: t('Notifications'),
         href: '/settings/notifications',
         keywords: t('email, push, browser notifications'),
@@ -100,6 +105,7 @@ export const settingsOfPlaza = [
   '/settings/privacy',
   '/settings/invitations',
   '/settings/filters',
+  '/settings/hashtags',
   '/settings/notifications',
   '/settings/apps',
   '/settings/agents',

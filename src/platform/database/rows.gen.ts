@@ -1220,6 +1220,12 @@ export interface SocialFollow {
   follower_id: Int8;
 }
 
+export interface SocialFollowedTag {
+  account_id: Int8;
+  created_at: Timestamp;
+  tag: string;
+}
+
 export interface SocialForum {
   archived_at: Timestamp | null;
   created_at: Timestamp;
@@ -2253,6 +2259,7 @@ export interface DB {
   "social.feed_ranking": SocialFeedRanking;
   "social.filter": SocialFilter;
   "social.follow": SocialFollow;
+  "social.followed_tag": SocialFollowedTag;
   "social.forum": SocialForum;
   "social.forum_author": SocialForumAuthor;
   "social.forum_moderator": SocialForumModerator;

@@ -9,6 +9,7 @@ import { purgeServedPages } from '../lists/served-pages.ts';
 import type { LiveKind } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
 import { fanOutJob } from '../posts/publishing.ts';
+import { tagFollowersOf } from './followed-tags.ts';
 import { purgeLists } from './ids/build-list.ts';
 
 /** Stored lists written per statement. */
@@ -153,12 +154,13 @@ async function readersAmong(
     .where('id', '=', sql<string>`any(${postIds}::bigint[])`)
     .where('deleted_at', 'is', null)
     .where('held_at', 'is', null)
-    .select(['author_id', 'page_id', 'privacy'])
+    .select(['id', 'author_id', 'page_id', 'privacy'])
     .execute();
   const readers = new Set<string>();
   for (const post of posts) {
     const { rows } = await sql<{ id: string }>`
-      select reader.account_id::text as id from (${readersOf(post)}) as reader
+      select reader.account_id::text as id from (
+        ${readersOf(post)} ${post.privacy === 'public' ? sql`union ${tagFollowersOf(post.id)}` : sql``}) as reader
       where reader.account_id = any(${accountIds}::bigint[]) and reader.account_id <> ${post.author_id}`.execute(
       db,
     );

@@ -17,6 +17,7 @@ import {
 } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { trimList } from './ids/build-list.ts';
+import { isOfFollowedTag } from './followed-tags.ts';
 import { findFeed, followsNoOne, type Visit } from './ids/find-ids.ts';
 import { isInFeedOf } from './ids/sources.ts';
 
@@ -26,7 +27,7 @@ export interface Feed extends PageOfPosts {
   visit: Visit | undefined;
 }
 
-/** Returns posts by the viewer, their friends, followed people and liked pages, newest first. */
+/** Returns posts by the viewer, their friends, followed people and hashtags, and liked pages, newest first. */
 export async function getFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
   const wanted = { before: part.before, max: idsNeeded(part) };
   const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);
@@ -127,7 +128,9 @@ async function stillInFeed(app: App, viewer: Viewer, ids: readonly string[], isF
   if (isFilled || ids.length === 0) return ids;
   const rows = await visiblePosts(app.db, viewer)
     .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where((eb) => eb.or([eb('post.author_id', '=', viewer.id), isInFeedOf(viewer.id)]))
+    .where((eb) =>
+      eb.or([eb('post.author_id', '=', viewer.id), isInFeedOf(viewer.id), isOfFollowedTag(viewer.id)]),
+    )
     .select('post.id')
     .execute();
   const visible = new Set(rows.map(({ id }) => id));

@@ -159,7 +159,7 @@ test('a feed of very many sources has exactly their posts for the reader, within
   // Directly, because pages omit what the reader may not see once more.
   for (const before of [undefined, expected[30]])
     assert.deepEqual(
-      await mergedIds(app, ada.id, { before, max: 21 }),
+      await mergedIds(app, ada, { before, max: 21 }),
       before === undefined ? expected.slice(0, 21) : expected.slice(31, 52),
     );
   for (const FEED_LENGTH of [1, 50, 800]) {

@@ -2,7 +2,7 @@ import { publishPost } from '../posts/publishing.ts';
 import { submitForm } from '../posts/drafts/drafts.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
-import { ById, Id } from '../../kernel/input.ts';
+import { ById } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -13,7 +13,6 @@ import type { FormState } from '../../web/form.ts';
 import { showComposer } from './composing.ts';
 import { deletePost, findDeleted, restorePost } from '../posts/deleting.ts';
 import { editPost } from '../posts/editing.ts';
-import { listTagged } from '../posts/reading/lists.ts';
 import { pathOf, pathToEdit } from '../posts/paths.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { listPlanChoices } from '../posts/paywall.ts';
@@ -23,14 +22,12 @@ import { formState, PostForm } from '../posts/requests/post-form.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { showPost } from '../post-view/show-post.ts';
-import { toTag } from '../../kernel/typed-text/tokens.ts';
-import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
-import { deletedView, editView, hashtagView } from './post-views.ts';
+import { postToMarkdown } from '../post-view/to-markdown.ts';
+import { deletedView, editView } from './post-views.ts';
 import { heldForReview } from '../posts/post-actions.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
-const Before = Type.Object({ before: Type.Optional(Id) });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
 
@@ -153,20 +150,6 @@ export const postPages = [
     handle: async ({ app, viewer, params }) => {
       await restorePost(app, viewer, params.id);
       return redirect(`/posts/${params.id}`);
-    },
-  }),
-  anyone.get({
-    path: '/hashtag/:tag',
-    cached: true,
-    params: Type.Object({ tag: Type.String({ maxLength: 300 }) }),
-    query: Before,
-    handle: async ({ app, viewer, client, params, query }) => {
-      const tag = toTag(params.tag);
-      const base = app.config.plazaUrl;
-      const posts = await listTagged(app, viewer, tag, query);
-      client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(postsToMarkdown(`#${tag}`, posts.items, base));
-      return hashtagView(tag, posts, { viewer, base }, query.before === undefined);
     },
   }),
 ];

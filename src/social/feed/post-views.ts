@@ -4,7 +4,6 @@ import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
@@ -12,13 +11,10 @@ import { pageHeader } from '../../web/components/page-header.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { feedLinks } from '../components/feed-links.ts';
 import { paywallFields } from '../posts/components/paywall.ts';
-import { type CardContext, postList } from '../posts/components/post-card.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
 import type { PlanChoice } from '../posts/paywall.ts';
 import { type Photo, type Post, privacies } from '../posts/post.ts';
-import type { PageOfPosts } from '../posts/reading/lists.ts';
 import { toPaywallForm } from '../posts/requests/paywall.ts';
 import { maxTextLength } from '../text/plain.ts';
 
@@ -116,29 +112,3 @@ export const deletedView = (id: string): View => ({
     </turbo-frame>
     <p>${linkButton({ label: t('Back home'), href: '/', icon: 'house' })}</p>`,
 });
-
-/** All posts with a hashtag that are visible to the viewer. */
-export function hashtagView(tag: string, posts: PageOfPosts, context: CardContext, isFirst: boolean): View {
-  const href = `/hashtag/${encodeURIComponent(tag)}`;
-  return {
-    title: `#${tag}`,
-    description: t('Posts with #{tag} on Plaza', { tag }),
-    canonical: `${context.base}${href}`,
-    section: 'home',
-    head: feedLinks(`tags/${encodeURIComponent(tag)}`, `#${tag}`),
-    body: html`${pageHeader({ title: `#${tag}` })}
-    ${postList(posts, context, {
-      label: t('Posts with #{tag}', { tag }),
-      empty: emptyState({
-        illustration: 'search',
-        title: t('No posts with #{tag} yet', { tag }),
-        text: t('Posts with this hashtag will appear here.'),
-        action: context.viewer
-          ? linkButton({ label: t('Write a post'), href: '/compose', icon: 'square-pen', kind: 'primary' })
-          : linkButton({ label: t('Discover'), href: '/discover' }),
-      }),
-      older: (before) => `${href}?before=${before}`,
-      isFirst,
-    })}`,
-  };
-}

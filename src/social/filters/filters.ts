@@ -10,6 +10,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 
+export const filtersPath = '/settings/filters';
+
 /** What is done with content that matches: it is collapsed behind the name of the filter, or not shown at all. */
 export const filterActions = ['warn', 'hide'] as const;
 export type FilterAction = (typeof filterActions)[number];

@@ -9,12 +9,13 @@ import {
   filterActions,
   type FilterContext,
   filterContexts,
+  filtersPath,
   getFilter,
   listFilters,
   type TypedFilter,
   updateFilter,
 } from './filters.ts';
-import { expiries, filtersPath, filtersView, filterView } from './views.ts';
+import { expiries, filtersView, filterView } from './views.ts';
 
 const member = pagesFor('member');
 

@@ -25,8 +25,6 @@ import {
   longestName,
 } from './filters.ts';
 
-export const filtersPath = '/settings/filters';
-
 const contextNames = (): Readonly<Record<FilterContext, string>> => ({
   feeds: t('Home, Discover, hashtags and lists'),
   profiles: t('Profiles and pages'),

@@ -27,6 +27,13 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.follow where follower_id = ${accountId} order by created_at desc`,
   },
   {
+    name: 'followed-hashtags',
+    title: t('Followed hashtags'),
+    about: t('Hashtags you follow.'),
+    rows: sql`select tag as hashtag, created_at as since
+      from social.followed_tag where account_id = ${accountId} order by created_at desc`,
+  },
+  {
     name: 'followers',
     title: t('Followers'),
     about: t('People who follow you.'),

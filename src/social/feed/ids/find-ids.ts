@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { compileForMember, whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
+import { postsOfTags } from '../followed-tags.ts';
 import { buildList } from './build-list.ts';
 import { mergedIds, mergedPosts } from './merged-ids.ts';
 import { isInFeedOf } from './sources.ts';
@@ -23,15 +24,15 @@ export async function findFeed(
 ): Promise<FoundFeed> {
   const stored = await getStored(app, viewer, wanted);
   if (stored.isNewHere)
-    return { ...stored, ids: await mergedIds(app, viewer.id, { ...wanted, everybody: true }) };
+    return { ...stored, ids: await mergedIds(app, viewer, { ...wanted, everybody: true }) };
   if (!stored.isBuilt) await buildList(app, viewer.id);
   const { ids, ...feed } = stored.isBuilt ? stored : await getStored(app, viewer, wanted);
-  return { ...feed, ids: ids ?? (await mergedIds(app, viewer.id, wanted)) };
+  return { ...feed, ids: ids ?? (await mergedIds(app, viewer, wanted)) };
 }
 
 /** The stored state of a feed. */
 interface StoredFeed {
-  /** Whether the viewer follows no people or pages yet. */
+  /** Whether the viewer follows no people, pages or hashtags yet. */
   isNewHere: boolean;
   /** Their last visit. Undefined without a list. */
   visit: Visit | undefined;
@@ -56,7 +57,8 @@ export const followsNoOne = (me: string) => {
     exists (select from social.follow where follower_id = ${me} and ${known('followed_id')} offset 0)
     or exists (select from social.friendship where requester_id = ${me} and accepted_at is not null and ${known('recipient_id')} offset 0)
     or exists (select from social.friendship where recipient_id = ${me} and accepted_at is not null and ${known('requester_id')} offset 0)
-    or exists (select from social.page_like where account_id = ${me} offset 0))`;
+    or exists (select from social.page_like where account_id = ${me} offset 0)
+    or exists (select from social.followed_tag where account_id = ${me} offset 0))`;
 };
 
 /**
@@ -138,6 +140,7 @@ const selectStored = compileForMember(
           select id from written
           union select id from (${pending}) as waiting
           union (${mergedPosts(viewer.id, { before, max, from, celebritiesOnly: true })})
+          union (${postsOfTags(db, viewer, { before, max, from })})
         ) as every order by every.id desc limit ${sql.lit(max)}
       ) end as ids
     from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`;

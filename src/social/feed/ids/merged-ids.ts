@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
+import type { Asker } from '../../../platform/http/caller.ts';
 import { isOpenPage } from '../../access/page.ts';
 import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';
 import { isNotBlocked } from '../../posts/reading/visible.ts';
+import { postsOfTags } from '../followed-tags.ts';
 import {
   isCelebrity,
   likedPages,
@@ -25,15 +27,16 @@ interface Wanted {
 }
 
 /**
- * Returns the newest posts of the people and pages an account follows. The next posts by anyone are scanned
+ * Returns the newest posts of the people, pages and hashtags an account follows. The next posts by anyone are scanned
  * first, which is enough for most accounts. Otherwise, the posts are merged from their authors: the cost grows
  * with the number of sources, not of posts, because the newest post per source determines which sources and
  * ids can be on the page.
  */
-export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`${mergedPosts(me, wanted)} order by id desc limit ${sql.lit(wanted.max)}`.execute(app.db);
+export async function mergedIds(app: App, reader: Asker, wanted: Wanted): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${mergedPosts(reader.id, wanted)}) as merged
+    union ${postsOfTags(app.db, reader, wanted)}
+    order by id desc limit ${sql.lit(wanted.max)}`.execute(app.db);
   return rows.map(({ id }) => id);
 }
 
