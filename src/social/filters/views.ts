@@ -22,6 +22,7 @@ import {
   type FilterAction,
   type FilterContext,
   filterContexts,
+  filtersPath,
   longestName,
 } from './filters.ts';
 
