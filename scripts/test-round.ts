@@ -67,9 +67,9 @@ export async function runRound(
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
   // Each process leaves a folder for each file that it claims, and one when it has ended.
-  const [ended, claimed] = [true, false].map(
-    (isEnd) => readdirSync(claims).filter((name) => name.startsWith('ended-') === isEnd).length,
-  );
+  const left = readdirSync(claims);
+  const ended = left.filter((name) => name.startsWith('ended-')).length;
+  const claimed = left.length - ended;
   round.finished = ended === processes && !signal.aborted;
   if (tooLong.aborted) console.log(`HUNG, killed after ${timeout / 60_000} minutes: ${await hung}`);
   // The runner does not report a process that crashes silently.

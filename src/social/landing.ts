@@ -1,6 +1,5 @@
 import { t } from '../web/translation/translate.ts';
 import { avatar, type Person } from '../web/components/avatar.ts';
-import { codeSample } from '../web/components/code-sample.ts';
 import { icon } from '../web/components/icon.ts';
 import {
   callToActionButtons,
@@ -10,11 +9,12 @@ import {
   landingHead,
   type LandingOptions,
   landingSection,
-  steps,
 } from '../web/components/landing.ts';
-import { minutesAgo, relativeTime } from '../web/components/time.ts';
+import { relativeTime } from '../web/components/time.ts';
+import { shortNumber } from '../web/short-number.ts';
 import { html, type Html, nothing } from '../web/html.ts';
 import type { View } from '../web/view.ts';
+import type { SiteSettings } from '../platform/settings/site-settings.ts';
 import { plaza } from './product.ts';
 
 const parts = (): readonly Feature[] => [
@@ -24,9 +24,9 @@ const parts = (): readonly Feature[] => [
     text: t('Public or friends-only, with photos, hashtags, polls and accepted answers.'),
   },
   {
-    icon: 'shield-check',
-    title: t('One set of rules'),
-    text: t('People, apps and agents go through the same moderation and limits.'),
+    icon: 'message-circle',
+    title: t('Messages and calls'),
+    text: t('Chats with one person or a group, with voice messages and calls.'),
   },
   {
     icon: 'users',
@@ -39,148 +39,64 @@ const parts = (): readonly Feature[] => [
     text: t('Posts, people, questions and articles in one search, and what people are talking about now.'),
   },
   {
-    icon: 'book-open',
-    title: t('Made to be cited'),
-    text: t('Permalinks, structured data and feeds that search engines and AI assistants can cite.'),
+    icon: 'shield-check',
+    title: t('One set of rules'),
+    text: t('People, apps and agents go through the same moderation and limits.'),
   },
   {
-    icon: 'code',
-    title: t('Open to your own apps'),
-    text: t('A REST API described in OpenAPI, with signed keys for apps and tokens for people.'),
+    icon: 'heart',
+    title: t('No ads, no tracking'),
+    text: t('A chronological feed, and a server that belongs to the community.'),
   },
 ];
 
-const description = () => t('A social network your community hosts itself, by its own rules.');
-
 interface PlazaLandingOptions extends LandingOptions {
+  site: Pick<SiteSettings, 'name' | 'description'>;
+  /** The operator’s text. */
+  welcome: Html | false;
   front: Front;
   now: Date;
-  /** Formatted prices per call for programs. Empty if nothing is sold. */
-  prices: readonly (readonly [what: string, price: string])[];
 }
 
-/** Plaza's landing page, for visitors who are not signed in. */
+/** Plaza’s landing page, for visitors who are not signed in: the community in its own words, posts and faces. */
 export function plazaLanding(options: PlazaLandingOptions): View {
+  const { site, welcome, front, now, base } = options;
+  const { name, description } = site;
+  const join = t('Join {name}', { name });
   return {
-    title: t('Plaza'),
-    description: description(),
-    head: landingHead({ base: options.base, name: 'Plaza', description: description() }),
+    title: name,
+    description,
+    head: landingHead({ base, name, description }),
     shape: 'landing',
     style: 'landing',
-    canonical: `${options.base}/`,
+    canonical: `${base}/`,
     body: html`<section class="hero">
         <div class="hero-text">
-          <h1>A town square owned by the town</h1>
-          <p class="hero-lead">
-            Plaza is a social network your community hosts itself: posts, forums, questions and articles, by
-            your own rules.
-          </p>
-          ${callToActionButtons(options, t('Join this Plaza'))}
+          <h1 dir="auto">${name}</h1>
+          <p class="hero-lead" dir="auto">${description}</p>
+          ${welcome && html`<div class="hero-welcome">${welcome}</div>`} ${callToActionButtons(options, join)}
+          ${faces(front.people)}
         </div>
-        ${plazaScene()}
+        ${plazaScene(front.posts, now)}
       </section>
-      ${frontChapter(options.front, options.now)}
-      ${landingSection({
-        id: 'readers',
-        title: t('Made for people and machines'),
-        lead: t(
-          'Public content is readable by people and programs alike. What you share with friends stays with friends.',
-        ),
-        body: readers(options.prices),
-      })}
+      ${frontChapter(front, now)} ${forumsChapter(front.forums)}
       ${landingSection({
         id: 'parts',
-        title: t('All of a social network, without a landlord'),
-        lead: t('One system on one server, with its own database. No cloud required.'),
+        title: t('What you can do here'),
+        lead: html`Building something? <a class="link" href="/developers">For developers and machines</a>`,
         body: features(parts()),
       })}
-      ${landingSection({
-        id: 'api',
-        title: t('An API for everything'),
-        lead: html`Apps read, post and reply by the same rules as people. The
-          <a class="link" href="/api-docs">API reference</a> is part of every Plaza.`,
-        body: codeSample({ title: t('What programs read'), code: sample(options.base), copy: false }),
-      })}
-      ${landingSection({
-        id: 'start',
-        title: t('Run your own'),
-        lead: t('A running network in the time it takes to make coffee.'),
-        body: steps([
-          { title: t('Download'), text: html`Clone the repository onto any Linux server with Node.js.` },
-          {
-            title: t('Start'),
-            text: html`<code>npm start</code> brings its own database and opens both services.`,
-          },
-          {
-            title: t('Make it yours'),
-            text: t('The first account becomes the operator. Invite people and write your rules.'),
-          },
-        ]),
-      })}
-      ${finalCallToAction(plaza().brand, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
+      ${finalCallToAction(plaza().brand, t('There is a place for you.'), options, join)}`,
   };
 }
 
-function readers(prices: PlazaLandingOptions['prices']): Html {
-  return html`<div class="readers">
-    <div>
-      <h3>People</h3>
-      <p class="readers-price">Free</p>
-      <p>No ads, no tracking, and a chronological feed.</p>
-    </div>
-    <div>
-      <h3>Programs</h3>
-      <table class="price-list">
-        <caption class="visually-hidden">
-          What programs read, and where
-        </caption>
-        <tbody>
-          ${documents().map(
-            ([what, where]) =>
-              html`<tr>
-                <th scope="row">${what}</th>
-                <td>${where}</td>
-              </tr>`,
-          )}
-          ${prices.map(
-            ([what, price]) =>
-              html`<tr>
-                <th scope="row">${what}</th>
-                <td>${price}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      <p>
-        <small
-          >Public pages only, as allowed in robots.txt.
-          ${prices.length > 0 && html`<a class="link" href="/developers/paid">All paid calls</a>`}</small
-        >
-      </p>
-    </div>
-  </div>`;
-}
-
-const documents = () =>
-  [
-    ['questions, terms and articles to cite', '/citations'],
-    [t('RSS, Atom and JSON feeds'), '/feeds'],
-    ['every public page as Markdown', 'Accept: text/markdown'],
-    ['the API', '/openapi.json'],
-  ] as const;
-
-function sample(base: string): string {
-  return `# The newest answered questions, with their addresses
-curl '${base}/citations?type=questions&solved=1'
-
-# A public page as Markdown
-curl -H 'Accept: text/markdown' ${base}/trending`;
-}
-
 /** The landing page as Markdown. */
-export const plazaLandingText = (base: string): string => `# Plaza
+export const plazaLandingText = (
+  base: string,
+  { name, description, welcome }: Pick<SiteSettings, 'name' | 'description' | 'welcome'>,
+): string => `# ${name}
 
-${description()}
+${[description, welcome].filter(Boolean).join('\n\n')}
 
 - [Guide for language models](${base}/llms.txt): content to read and cite
 - [Discover](${base}/discover): the newest public posts
@@ -188,40 +104,54 @@ ${description()}
 - [API](${base}/openapi.json), [agent authentication](${base}/auth.md)
 `;
 
-const teo = { id: '27', name: 'Teo Okafor', picture: null };
-const iris = { id: '30', name: 'Íris Antunes', picture: null };
+const faces = (people: Front['people']): Html | false =>
+  people.length > 2 &&
+  html`<p class="hero-faces">
+    <span aria-hidden="true">${people.slice(0, maxFaces).map((person) => avatar(person, 'small'))}</span>
+    <small
+      >${people
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .join(', ')}
+      and others are here</small
+    >
+  </p>`;
 
-/** Hero illustration: posts in an open square, and a machine paying at its entrance. */
-function plazaScene(): Html {
-  return html`<div class="plaza-scene" aria-hidden="true">
-    <svg class="plaza-ground" viewBox="0 0 520 520" preserveAspectRatio="none">
+const maxFaces = 6;
+
+/** Hero: an open square with posts of the community. */
+const plazaScene = (posts: Front['posts'], now: Date): Html =>
+  html`<div class="plaza-scene">
+    <svg class="plaza-ground" viewBox="0 0 520 520" preserveAspectRatio="none" aria-hidden="true">
       <path
         d="M60 500V150a96 96 0 0 1 96-96h208a96 96 0 0 1 96 96v208a96 96 0 0 1-96 96H60"
         vector-effect="non-scaling-stroke"
       />
     </svg>
-    ${scenePost(teo, 28, t('The harbor radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
-    ${scenePost(iris, 2, t('The fog of March 1974 is my favorite.'), '7', '1')}
-    <div class="scene-call">
-      <p dir="ltr"><b>GET</b> /citations?type=questions</p>
-      <ol>
-        <li><i>200</i> 50 questions, with their URLs</li>
-      </ol>
-    </div>
-    <span class="scene-spark"></span>
+    ${posts.length === 0 && html`<p class="scene-post">Nobody has posted in public yet. Be the first.</p>`}
+    ${posts.map(
+      ({ author, text, href, at, reactions, comments }) =>
+        html`<a class="scene-post" href="${href}">
+          <span class="scene-post-head">
+            ${avatar(author, 'small')}
+            <span><b dir="auto">${author.name}</b><br /><small>${relativeTime(at, now)}</small></span>
+          </span>
+          <span class="scene-post-text" dir="auto">${text}</span>
+          <span class="scene-post-foot">
+            ${icon('heart')}
+            <span
+              aria-label="${t('{count, plural, one {# reaction} other {# reactions}}', { count: reactions })}"
+              >${shortNumber(reactions)}</span
+            >
+            ${icon('message-circle')}
+            <span
+              aria-label="${t('{count, plural, one {# comment} other {# comments}}', { count: comments })}"
+              >${shortNumber(comments)}</span
+            >
+          </span>
+        </a>`,
+    )}
   </div>`;
-}
-
-function scenePost(author: Person, minutes: number, text: string, likes: string, comments: string): Html {
-  return html`<div class="scene-post">
-    <div class="scene-post-head">
-      ${avatar(author, 'small')}
-      <p><b>${author.name}</b><br /><small>${minutesAgo(minutes)}</small></p>
-    </div>
-    <p>${text}</p>
-    <p class="scene-post-foot">${icon('heart')} ${likes} ${icon('message-circle')} ${comments}</p>
-  </div>`;
-}
 
 /** A thread or question on the front page. */
 interface FrontEntry {
@@ -234,10 +164,36 @@ interface FrontEntry {
 
 /** Current public content for the front page. */
 export interface Front {
+  /** Posts that people reacted to, at most two. */
+  posts: readonly {
+    author: Person;
+    text: string;
+    href: string;
+    at: Date;
+    reactions: number;
+    comments: number;
+  }[];
+  forums: readonly { title: string; description: string; href: string }[];
   threads: readonly FrontEntry[];
   questions: readonly FrontEntry[];
   people: readonly (Person & { username: string })[];
 }
+
+const forumsChapter = (forums: Front['forums']): Html | false =>
+  forums.length > 0 &&
+  landingSection({
+    id: 'forums',
+    title: t('Forums'),
+    lead: t('What people talk about here.'),
+    body: html`<ul class="front-forums">
+      ${forums.map(
+        ({ title, description, href }) =>
+          html`<li>
+            <a href="${href}" dir="auto"><b>${title}</b> <small>${description}</small></a>
+          </li>`,
+      )}
+    </ul>`,
+  });
 
 /** Current public activity. Empty on a new installation. */
 function frontChapter({ threads, questions, people }: Front, now: Date): Html {

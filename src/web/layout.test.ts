@@ -45,9 +45,10 @@ describe('layout', () => {
       stylePage([plaza().brand, hop().brand]),
       plazaLanding({
         ...landing,
-        front: { threads: [], questions: [], people: [] },
+        site: { name: 'Agora', description: 'A square' },
+        welcome: html`<p>Come in</p>`,
+        front: { posts: [], forums: [], threads: [], questions: [], people: [] },
         now: new Date(0),
-        prices: [],
       }),
       hopLanding({ ...landing, registrationOpen: false }),
       view,

@@ -8,7 +8,7 @@ import { safeRedirectPath } from '../account/people.ts';
 import { isActivated } from '../activation/activation.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { withAnswers } from '../profile-fields.ts';
-import { checkUsername, getAsked, type NewAccount, signUp } from './sign-up.ts';
+import { checkUsername, getAsked, proposeUsername, type NewAccount, signUp } from './sign-up.ts';
 import { registerView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
@@ -33,15 +33,19 @@ export const signUpPages = [
     path: '/signup/username',
     access: 'anyone',
     limit: { by: ['address'], calls: (config) => config.USERNAME_CHECK_LIMIT, within: minutes(1) },
-    query: Type.Object({ username: text() }),
-    handle: async ({ app, query }) => {
-      const refusal = await checkUsername(app, query.username).catch((error: unknown) => {
+    query: Type.Object({ username: Type.Optional(text()), name: Type.Optional(text()) }),
+    handle: async ({ app, query: { name: ofPerson, username } }) => {
+      const typed = username ?? (await proposeUsername(app, ofPerson ?? ''));
+      const refusal = await checkUsername(app, typed).catch((error: unknown) => {
         if (error instanceof Problem) return error;
         throw error;
       });
-      const name = query.username.trim();
+      const name = typed.trim();
       const message = refusal ? t(refusal.text) : t('@{name} is available', { name });
-      return { type: 'application/json', body: JSON.stringify({ available: !refusal, message }) };
+      return {
+        type: 'application/json',
+        body: JSON.stringify({ username: name, available: !refusal, message }),
+      };
     },
   }),
   page({
@@ -52,7 +56,7 @@ export const signUpPages = [
     body: Type.Object(
       {
         name: text(),
-        username: text(),
+        username: Type.String({ maxLength: 300, default: '' }),
         email: text(),
         password: text(),
         gender: Type.Optional(text(20)),
@@ -66,6 +70,7 @@ export const signUpPages = [
     handle: async ({ app, client, body }) => {
       const newcomer: NewAccount = {
         ...body,
+        username: body.username.trim() || (await proposeUsername(app, body.name)),
         ...splitName(body.name),
         nameField: 'name',
         born: { birthdate: body.birthdate },

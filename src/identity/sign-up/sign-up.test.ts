@@ -3,7 +3,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { signIn } from '../sign-in/sign-in.ts';
-import { signUp } from './sign-up.ts';
+import { checkUsername, signUp } from './sign-up.ts';
 import type { App } from '../../platform/app.ts';
 
 const device = { createdVia: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
@@ -72,4 +72,21 @@ testWithDatabase(
 testPlaza('counts sign-up attempts by address, whatever their outcome', async ({ app, plaza }) => {
   const { headers } = await plaza.form(undefined, '/signup', { username: 'x' });
   assert.equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_ATTEMPT_LIMIT));
+});
+
+testPlaza('a username is proposed from the name, and taken if none is typed', async ({ app, plaza }) => {
+  const ask = async (name: string) =>
+    JSON.parse((await plaza.page(undefined, `/signup/username?name=${encodeURIComponent(name)}`)).text) as {
+      username: string;
+      available: boolean;
+    };
+  assert.deepEqual((await ask('Renée Åström')).username, 'renee');
+  const fields = { name: 'Renée Åström', email: 'renee@example.org', password: 'correct horse battery' };
+  assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
+  assert.equal((await ask('Renée Åström')).username, 'renee.astrom');
+  for (const name of ['Admin', 'أحمد', '', '@', 'a'.repeat(250)]) {
+    const { username, available } = await ask(name);
+    assert.ok(available, `${name}: ${username}`);
+    await checkUsername(app, username);
+  }
 });

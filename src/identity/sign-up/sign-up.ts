@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { checkAll, invalid, Problem } from '../../kernel/problem.ts';
@@ -217,6 +218,29 @@ export async function checkUsername(app: App, typed: string): Promise<void> {
     app.db,
   );
   if (rows.length > 0) throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
+}
+
+/** Returns a free username made from a name, for a person who has not chosen one. */
+export async function proposeUsername(app: App, name: string): Promise<string> {
+  const letters = normalize(name.slice(0, 200), 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = letters.match(/[a-z0-9]+/g) ?? [];
+  const [first = 'member', ...rest] = words;
+  const last = rest.at(-1) ?? '';
+  const whole = [first, last].filter(Boolean).join('.').slice(0, 24);
+  const numbered = Array.from({ length: 4 }, () => `${first.slice(0, 24)}${randomInt(100, 100_000)}`);
+  for (const each of [first, whole, `${first}${last.slice(0, 1)}`, ...numbered])
+    if (await isFree(app, each)) return each;
+  return `member${randomInt(1e9, 1e10)}`;
+}
+
+async function isFree(app: App, username: string): Promise<boolean> {
+  try {
+    await checkUsername(app, username);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /** Records that a new member has completed or skipped the onboarding steps. */

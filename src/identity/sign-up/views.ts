@@ -65,16 +65,19 @@ function registerForm(state: FormState, asked: SignUpFields & { next: string }):
         autofocus: state.errors === undefined,
         required: true,
       })}
-      <div data-controller="availability" data-availability-address-value="/signup/username">
+      <div
+        data-controller="availability"
+        data-availability-address-value="/signup/username"
+        data-availability-from-value="name"
+      >
         ${textField({
           ...field('username'),
           label: t('Username'),
-          hint: t('Letters, digits, dots and underscores. Public.'),
+          hint: t('Letters, digits, dots and underscores. Public. Leave empty to get one from your name.'),
           autocomplete: 'username',
           prefix: '@',
           minlength: 3,
           maxlength: 32,
-          required: true,
           data: { 'data-availability-target': 'input' },
         })}
         <p class="availability" role="status" data-availability-target="output"></p>

@@ -10,6 +10,12 @@ export const SiteSettings = Type.Object({
     maxLength: 300,
     default: 'A network for people, apps and agents',
   }),
+  welcome: Type.String({
+    title: 'Welcome text',
+    description: 'For visitors, on the front page.',
+    maxLength: 1000,
+    default: '',
+  }),
   registration: Type.Enum(['open', 'invitation', 'closed'], {
     title: 'Registration',
     default: 'open',

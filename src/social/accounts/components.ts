@@ -65,7 +65,7 @@ function yourself({ state, genders }: AboutPage): Html {
   });
 }
 
-export function places(state: FormState): Html {
+function places(state: FormState): Html {
   const field = bind(state);
   return card({
     title: t('Current city'),
@@ -82,7 +82,7 @@ export function places(state: FormState): Html {
   });
 }
 
-export function work(state: FormState): Html {
+function work(state: FormState): Html {
   const field = bind(state);
   return card({
     title: t('Work'),

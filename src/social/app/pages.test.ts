@@ -10,6 +10,7 @@ testPlaza('only operators can change these settings', async ({ app, olga, ada, p
   const settings = {
     name: 'Agora',
     description: 'A square',
+    welcome: 'Come in',
     registration: 'invitation',
     minimumAge: '16',
     languages: 'en, de',

@@ -44,6 +44,7 @@ export const siteOperatorPages = [
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 60 }),
       description: Type.String({ maxLength: 300 }),
+      welcome: Type.String({ maxLength: 1000, default: '' }),
       registration: Type.Enum(['open', 'invitation', 'closed']),
       activation: Switch,
       minimumAge: Type.Integer({ minimum: 0, maximum: 99 }),

@@ -9,11 +9,11 @@ testPlaza('a new member sees the first steps once, and can skip each', async ({ 
     '/welcome/about',
     'a picture is optional',
   );
-  const said = { biography: 'I bake', country: '276', city: 'Bernau', work_title: 'Baker' };
-  assert.equal((await plaza.form(ada, '/welcome/about', { ...said, country: '1' })).status, 422);
+  const said = { biography: 'I bake' };
+  assert.equal((await plaza.form(ada, '/welcome/about', { biography: 'b'.repeat(2000) })).status, 422);
   const next = await plaza.form(ada, '/welcome/about', said);
   assert.equal(next.headers.location, '/welcome/people');
-  assert.match((await plaza.page(bob, '/@ada')).text, /I bake[^]*Baker[^]*Bernau, Germany/);
+  assert.match((await plaza.page(bob, '/@ada')).text, /I bake/);
   const people = (await plaza.page(ada, '/welcome/people')).text;
   assert.match(people, /Follow: Bob Test/);
   assert.equal((await plaza.form(ada, '/welcome/finish')).headers.location, '/');

@@ -4,7 +4,6 @@ import { setPicture } from '../../identity/profile/pictures.ts';
 import { changeProfile } from '../../identity/profile/profile.ts';
 import { finishFirstSteps } from '../../identity/sign-up/sign-up.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
@@ -13,22 +12,19 @@ import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
-import { textArea } from '../../web/components/fields/text-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { getAboutForm, saveFirstSteps } from '../accounts/about.ts';
-import { places, work } from '../accounts/components.ts';
 import { getFirstSteps } from '../feed/front.ts';
 import { peopleRows } from '../people/components.ts';
 import { listSuggestedPeople } from '../people/lists.ts';
 import type { Profile } from '../people/profile.ts';
 
 const member = pagesFor('member');
-const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const maxPeople = 12;
 
 /** The onboarding steps after sign-up. Each can be skipped, and completed steps are not shown again. */
@@ -53,25 +49,16 @@ export const welcomePages = [
     path: '/welcome/about',
     handle: async ({ app, viewer }) => {
       const { biography } = await getProfile(app, viewer.id);
-      return aboutStep({ values: { ...(await getAboutForm(app, viewer.id)), biography } });
+      return aboutStep({ values: { biography } });
     },
   }),
   member.post({
     path: '/welcome/about',
-    verb: saveFirstSteps,
-    body: Type.Object({
-      biography: text(8000),
-      country: text(10),
-      city: text(),
-      hometown: text(),
-      work_title: text(),
-      work_place: text(),
-      work_url: text(1000),
-    }),
+    verb: changeProfile,
+    body: Type.Object({ biography: Type.String({ maxLength: 8000, default: '' }) }),
     handle: async ({ app, viewer, body }) => {
-      const { biography, ...steps } = body;
-      await saveFirstSteps(app, viewer.id, steps);
-      await changeBiography(app, viewer.id, biography);
+      const { firstName, lastName } = await getProfile(app, viewer.id);
+      await changeProfile(app, viewer.id, { firstName, lastName, biography: body.biography });
       return redirect('/welcome/people');
     },
     again: ({ body }, problem) => aboutStep(refused(body, problem)),
@@ -89,11 +76,6 @@ export const welcomePages = [
     },
   }),
 ];
-
-async function changeBiography(app: App, accountId: string, biography: string): Promise<void> {
-  const { firstName, lastName } = await getProfile(app, accountId);
-  await changeProfile(app, accountId, { firstName, lastName, biography });
-}
 
 const steps = () =>
   [
@@ -128,7 +110,7 @@ const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
     }),
   );
 
-/** Second step: profile details. */
+/** Second step: one line about oneself. The rest is asked in settings. */
 const aboutStep = (state: FormState): View =>
   step(
     '/welcome/about',
@@ -137,11 +119,15 @@ const aboutStep = (state: FormState): View =>
       state,
       submit: t('Continue'),
       cancel: { label: t('Skip'), href: '/welcome/people' },
-      body: html`${card({
-        title: t('Bio'),
-        body: textArea({ ...bind(state)('biography'), label: t('About you'), rows: 3, maxlength: 1000 }),
-      })}
-      ${places(state)} ${work(state)}`,
+      body: card({
+        title: t('Introduce yourself in one line'),
+        body: textField({
+          ...bind(state)('biography'),
+          label: t('About you'),
+          placeholder: t('Baker from Bernau, here for sourdough and sailing'),
+          maxlength: 1000,
+        }),
+      }),
     }),
   );
 

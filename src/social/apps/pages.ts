@@ -9,11 +9,22 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { deleteApp, getApp, listApps, registerApp, restoreApp, rotateSecret, updateApp } from './apps.ts';
 import { getAppByAuthId, grantAccess, hasGranted, listGrants, revokeGrant } from './grants.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { appFormView, appSecretView, deletedAppView, developersView } from './views.ts';
 import { consentView, grantsView } from './grant-views.ts';
+
+/** Prices per call for programs. */
+const pricesOf = (config: Config): [string, string][] =>
+  config.X402_CONTENT
+    ? [
+        [t('A call for public content'), t('from {price} USDC', { price: config.X402_PRICE })],
+        [t('What is trending'), t('{price} USDC', { price: config.X402_PRICE_TRENDING })],
+        [t('A website audit'), t('{price} USDC', { price: config.X402_PRICE_AUDIT })],
+      ]
+    : [];
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -107,6 +118,7 @@ export const oauthPages = [
         apps: viewer ? await listApps(app, viewer) : undefined,
         base: app.config.plazaUrl,
         hop: app.config.hopUrl,
+        prices: pricesOf(app.config),
       }),
   }),
   member.get({

@@ -22,10 +22,12 @@ interface DevelopersOptions {
   apps: readonly OAuthApp[] | undefined;
   base: string;
   hop: string;
+  /** Formatted prices per call. Empty if nothing is sold. */
+  prices: readonly (readonly [what: string, price: string])[];
 }
 
 /** Overview of the APIs and the viewer's apps. */
-export function developersView({ apps, base, hop }: DevelopersOptions): View {
+export function developersView({ apps, base, hop, prices }: DevelopersOptions): View {
   return {
     title: t('Developers'),
     section: 'developers',
@@ -74,9 +76,49 @@ curl '${base}/api/get_user_info?access_token=…'
           <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
         </ul>
       </div>`,
+    })}
+    ${card({
+      title: t('For machines'),
+      lead: t('Public pages only, as allowed in robots.txt.'),
+      flush: true,
+      body: table({
+        caption: t('What programs read, and where'),
+        isCompact: true,
+        columns: [
+          { label: t('What'), main: true, cell: ([what]) => what },
+          { label: t('Where or for how much'), cell: ([, where]) => html`<code>${where}</code>` },
+        ],
+        rows: [...documents(), ...prices],
+      }),
+    })}
+    ${codeSample({ title: t('What programs read'), code: sample(base), copy: false })}
+    ${card({
+      title: t('Run your own'),
+      body: html`<div class="prose">
+        <p>
+          This network is software that you can host yourself. Clone the repository onto any Linux server with
+          Node.js: <code>npm start</code> brings its own database and opens both services. The first account
+          becomes the operator.
+        </p>
+      </div>`,
     })}`,
   };
 }
+
+const documents = () =>
+  [
+    [t('Questions, terms and articles to cite'), '/citations'],
+    [t('RSS, Atom and JSON feeds'), '/feeds'],
+    [t('Every public page as Markdown'), 'Accept: text/markdown'],
+    [t('The API in OpenAPI'), '/openapi.json'],
+    [t('Agent authentication'), '/auth.md'],
+  ] as const;
+
+const sample = (base: string) => `# The newest answered questions, with their addresses
+curl '${base}/citations?type=questions&solved=1'
+
+# A public page as Markdown
+curl -H 'Accept: text/markdown' ${base}/trending`;
 
 const ownApps = (apps: readonly OAuthApp[]): Html =>
   table({

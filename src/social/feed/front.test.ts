@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { changePrivacy, getPrivacy } from '../../identity/account/privacy.ts';
 import { askQuestion } from '../questions/questions.ts';
+import { updateSiteSettings } from '../../identity/operators/settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { publishPost } from '../posts/publishing.ts';
+import { react } from '../reactions/reactions.ts';
 import { getFront } from './front.ts';
 
 testPlaza('the landing page shows public posts and listed members', async (world) => {
@@ -21,6 +25,29 @@ testPlaza('the landing page shows public posts and listed members', async (world
   const { text } = await plaza.page(undefined, '/');
   assert.match(text, /How do I keep bees\?/);
   assert.match(text, /href="\/discover"/);
-  assert.match(text, /0\.002 USDC/);
+  assert.match((await plaza.page(undefined, '/developers')).text, /0\.002 USDC/);
   assert.doesNotMatch(text, /href="\/@bob"/);
+});
+
+testPlaza('the landing page has the community’s words and posts that visitors may see', async (world) => {
+  const { app, plaza, olga, ada } = world;
+  const settings = { ...(await getSiteSettings(app)), name: 'Agora', description: 'A square' };
+  await updateSiteSettings(app, olga, { ...settings, welcome: 'Come **in** <script>' });
+  const say = (text: string, privacy: 'public' | 'friends' = 'public', warning = '') =>
+    publishPost(app, ada, { text, privacy, warning, photos: [] });
+  const quiet = await say('The harbor is quiet this morning.');
+  const loud = await say('The market is loud this evening.');
+  await say('For friends only, and nobody else.', 'friends');
+  await say('What the warning hides is not shown.', 'public', 'Spoilers');
+  await react(app, olga, quiet, 'like');
+  const { posts } = await getFront(app);
+  assert.deepEqual(
+    posts.map(({ href }) => href),
+    [`/posts/${quiet}`, `/posts/${loud}`],
+  );
+  const { text } = await plaza.page(undefined, '/');
+  assert.match(text, /<h1 dir="auto">Agora<\/h1>[^]*A square[^]*Come <strong>in<\/strong> &lt;script&gt;/);
+  assert.doesNotMatch(text, /friends only|warning hides/);
+  const markdown = await plaza.page(undefined, '/', { accept: 'text/markdown' });
+  assert.match(markdown.text, /^# Agora\n\nA square\n\nCome \*\*in\*\*/);
 });

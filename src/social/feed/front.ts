@@ -2,30 +2,66 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { isListed } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
+import { listAllForums, pathOfForum } from '../forums/forum.ts';
 import type { Front } from '../landing.ts';
 import { toPerson } from '../people/person.ts';
 import { pathOf } from '../posts/paths.ts';
+import type { Post, PostKind } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
+import { excerptOf } from '../posts/texts.ts';
 
 const max = 4;
 const maxPeople = 8;
 
-/** Returns the newest public threads, questions and members for the front page. */
+const maxForums = 6;
+/** The posts of the front page are those of these newest ones that people reacted to most. */
+const newest = 20;
+const maxPosts = 2;
+const longestExcerpt = 140;
+
+/** Returns what the front page shows of the community, as a visitor sees it. */
 export async function getFront(app: App): Promise<Front> {
-  const [threads, questions, people] = await Promise.all([
+  const [posts, threads, questions, people, forums] = await Promise.all([
+    getLivelyPosts(app),
     getNewest(app, 'thread'),
     getNewest(app, 'question'),
     getNewestPeople(app),
+    listAllForums(app),
   ]);
-  return { threads, questions, people };
+  return {
+    posts,
+    threads,
+    questions,
+    people,
+    forums: forums
+      .filter(({ parentId, archivedAt }) => parentId === null && archivedAt === null)
+      .slice(0, maxForums)
+      .map((forum) => ({ title: forum.title, description: forum.description, href: pathOfForum(forum) })),
+  };
 }
 
-async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['threads']> {
+async function getLivelyPosts(app: App): Promise<Front['posts']> {
+  const posts = await listNewest(app, 'post', newest);
+  return posts
+    .filter(({ warning, paywall, text, page }) => warning === '' && !paywall && !page && text.length > 20)
+    .map((post) => ({
+      author: post.author,
+      text: excerptOf(post, longestExcerpt),
+      href: pathOf(post),
+      at: post.createdAt,
+      reactions: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
+      comments: post.comments,
+    }))
+    .toSorted((one, other) => other.reactions + other.comments - one.reactions - one.comments)
+    .slice(0, maxPosts);
+}
+
+async function listNewest(app: App, kind: PostKind, count: number): Promise<Post[]> {
   const rows = await visiblePosts(app.db, undefined)
     .where('post.kind', '=', sql.lit(kind))
     .orderBy('post.id', 'desc')
-    .limit(sql.lit(max))
+    .limit(sql.lit(count))
     .select('post.id')
     .execute();
   const posts = await getPosts(
@@ -33,15 +69,18 @@ async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['
     undefined,
     rows.map(({ id }) => id),
   );
-  return posts
-    .filter((post) => post.kind === kind)
-    .map((post) => ({
-      title: post.title,
-      href: pathOf(post),
-      author: post.page?.title ?? post.author.name,
-      replies: post.replies,
-      at: post.createdAt,
-    }));
+  return posts.filter((post) => post.kind === kind);
+}
+
+async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['threads']> {
+  const posts = await listNewest(app, kind, max);
+  return posts.map((post) => ({
+    title: post.title,
+    href: pathOf(post),
+    author: post.page?.title ?? post.author.name,
+    replies: post.replies,
+    at: post.createdAt,
+  }));
 }
 
 /** Returns listed members, except those held for review. */

@@ -1,31 +1,21 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import type { Config } from '../../platform/settings/config.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { plazaLanding, plazaLandingText } from '../landing.ts';
 import { showSuggestedPeople } from '../people/components.ts';
 import { searchBox } from '../search/components.ts';
+import { renderedLight } from '../text/rendered.ts';
 import { showTrendingBox } from '../trending/components.ts';
 import { countNewer, getDiscover, getFeed, getTop, recordVisit } from './feed.ts';
 import { firstSteps, getFront } from './front.ts';
 import { discoverView, feedView, newPostsNotice, topView } from './views.ts';
-
-/** Prices per call for programs. */
-const pricesOf = (config: Config): [string, string][] =>
-  config.X402_CONTENT
-    ? [
-        [t('a call for public content'), t('from {price} USDC', { price: config.X402_PRICE })],
-        [t('what is trending'), t('{price} USDC', { price: config.X402_PRICE_TRENDING })],
-        [t('a website audit'), t('{price} USDC', { price: config.X402_PRICE_AUDIT })],
-      ]
-    : [];
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -49,13 +39,18 @@ export const feedPages = [
       if (viewer) return query.sort === 'top' ? showTop(app, viewer, query) : showFeed(app, viewer, query);
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
-        return { type: 'text/markdown; charset=utf-8', body: plazaLandingText(app.config.plazaUrl) };
+        return {
+          type: 'text/markdown; charset=utf-8',
+          body: plazaLandingText(app.config.plazaUrl, await getSiteSettings(app)),
+        };
+      const [site, front] = await Promise.all([getSiteSettings(app), getFront(app)]);
       return plazaLanding({
-        registrationOpen: app.config.REGISTRATION === 'open',
+        registrationOpen: site.registration === 'open',
         base: app.config.plazaUrl,
-        front: await getFront(app),
+        site,
+        welcome: site.welcome !== '' && renderedLight(site.welcome, new Map()),
+        front,
         now: app.clock.now(),
-        prices: pricesOf(app.config),
       });
     },
   }),

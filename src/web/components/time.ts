@@ -16,10 +16,6 @@ export function relativeTime(moment: Date, now: Date = new Date(), { isBrief = f
 
 const toSeconds = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
 
-/** The text of a relative time, such as “28m ago”, for illustrations. */
-export const minutesAgo = (minutes: number): string =>
-  relativeText(new Date(0), new Date(minutes * 60_000), currentLanguage(), false);
-
 const dayFormat = dateFormat({ dateStyle: 'long' });
 
 const shortFormat = dateFormat({ dateStyle: 'medium' });

@@ -2,7 +2,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -34,6 +34,13 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
         title: t('Site'),
         body: html`${textField({ ...field('name'), label: t('Network name'), maxlength: 60, required: true })}
         ${textField({ ...field('description'), label: t('Tagline'), maxlength: 300 })}
+        ${textArea({
+          ...field('welcome'),
+          label: t('Welcome text'),
+          hint: t('For visitors, on the front page. Links, **bold** and *italic* work.'),
+          rows: 4,
+          maxlength: 1000,
+        })}
         ${textField({
           ...field('languages'),
           label: t('Page languages'),
