@@ -80,6 +80,8 @@ import { feedLists, feedRoutes } from '../social/feed/api.ts';
 import { composingPages } from '../social/feed/composing.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { tagPages, tagRoutes } from '../social/feed/tag-pages.ts';
+import { peopleListRoutes } from '../social/feed/lists/api.ts';
+import { peopleListPages } from '../social/feed/lists/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
 import { searchRoutes } from '../social/search/api.ts';
@@ -197,8 +199,8 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trendingRoutes, pages: trendingPages, jobs: trendJobs },
   {
-    routes: [...feedRoutes, ...tagRoutes],
-    pages: [...feedPages, ...tagPages, ...composingPages, ...postPages],
+    routes: [...feedRoutes, ...tagRoutes, ...peopleListRoutes],
+    pages: [...feedPages, ...tagPages, ...peopleListPages, ...composingPages, ...postPages],
     jobs: feedJobs,
     lists: feedLists,
   },

@@ -68,6 +68,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
   ]),
   ...group(t('You'), 'member', [
     { key: 'saved', label: t('Saved'), icon: 'bookmark', href: '/saved' },
+    { key: 'lists', label: t('Lists'), icon: 'list', href: '/lists' },
     { key: 'drafts', label: t('Drafts'), icon: 'file-text', href: '/drafts' },
   ]),
   {

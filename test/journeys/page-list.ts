@@ -50,9 +50,8 @@ const isPage = ({ config, method, url }: RouteOptions) =>
   !/^\/(about|terms|privacy)$/.test(url) &&
   !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
 
-const partsOfPerson = 'card acts friends followers following articles questions answers photos mutual'.split(
-  ' ',
-);
+const partsOfPerson =
+  'card acts lists friends followers following articles questions answers photos mutual'.split(' ');
 
 const subjects: Record<PageAddress['service'], Record<string, string>> = {
   plaza: { '/api-docs/:subject': '/api-docs/citations' },

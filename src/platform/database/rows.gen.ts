@@ -1621,6 +1621,20 @@ export interface SocialPaywallFile {
   post_id: Int8;
 }
 
+export interface SocialPeopleList {
+  account_id: Int8;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  is_exclusive: Generated<boolean>;
+  title: string;
+}
+
+export interface SocialPeopleListMember {
+  added_at: Timestamp;
+  list_id: Int8;
+  person_id: Int8;
+}
+
 export interface SocialPhoto {
   alt: Generated<string>;
   bytes: Generated<Int8>;
@@ -2299,6 +2313,8 @@ export interface DB {
   "social.payout": SocialPayout;
   "social.paywall": SocialPaywall;
   "social.paywall_file": SocialPaywallFile;
+  "social.people_list": SocialPeopleList;
+  "social.people_list_member": SocialPeopleListMember;
   "social.photo": SocialPhoto;
   "social.plan": SocialPlan;
   "social.poll": SocialPoll;

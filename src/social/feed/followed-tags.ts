@@ -11,6 +11,7 @@ import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
+import { isElsewhere } from './ids/sources.ts';
 
 // Limits the number of sources of a feed.
 const maxTags = 100;
@@ -75,7 +76,8 @@ export async function followsTag(
 
 /** SQL: whether a visible `post` is in the reader's feed for one of its hashtags. */
 export const isOfFollowedTag = (me: string): RawBuilder<SqlBool> => sql`(
-  post.privacy = 'public' and (post.page_id is not null or not ${mutedBy('post.author_id', me)})
+  post.privacy = 'public' and (post.page_id is not null
+    or not (${mutedBy('post.author_id', me)} or ${isElsewhere('post.author_id', me)}))
   and exists (
     select from social.followed_tag as followed join social.hashtag as hashtag on hashtag.tag = followed.tag
     where followed.account_id = ${me} and hashtag.post_id = post.id offset 0))`;
@@ -109,7 +111,12 @@ export const postsOfTags = (
     .where('post.parent_id', 'is', null)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .where((eb) => eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', reader.id))]))
+    .where((eb) =>
+      eb.or([
+        eb('post.page_id', 'is not', null),
+        eb.not(eb.or([mutedBy('post.author_id', reader.id), isElsewhere('post.author_id', reader.id)])),
+      ]),
+    )
     .orderBy('hashtag.post_id', 'desc')
     .limit(sql.lit(max))
     .select('post.id');

@@ -1,6 +1,7 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
+import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
@@ -22,7 +23,10 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     action: 'warn',
     contexts: ['feeds'],
   });
+  const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
   return {
+    '/lists/:id': `/lists/${list}`,
+    '/lists/:id/edit': `/lists/${list}/edit`,
     '/settings/filters/:id': `/settings/filters/${filter}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     ...(await bioExamples(app, viewer)),

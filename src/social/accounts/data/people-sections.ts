@@ -34,6 +34,15 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.followed_tag where account_id = ${accountId} order by created_at desc`,
   },
   {
+    name: 'lists',
+    title: t('Lists'),
+    about: t('Your lists of people.'),
+    rows: sql`select title, is_exclusive as "hiddenFromHome", created_at as "createdAt",
+      (select jsonb_agg(${usernameOf('member.person_id')} order by added_at) from social.people_list_member as member
+        where member.list_id = list.id) as people
+      from social.people_list as list where account_id = ${accountId} order by id desc`,
+  },
+  {
     name: 'followers',
     title: t('Followers'),
     about: t('People who follow you.'),

@@ -8,6 +8,7 @@ import { isNotBlocked } from '../../posts/reading/visible.ts';
 import { postsOfTags } from '../followed-tags.ts';
 import {
   isCelebrity,
+  isElsewhere,
   likedPages,
   connectedPeople,
   postsOfPages,
@@ -22,6 +23,8 @@ interface Wanted {
   from?: RawBuilder<string>;
   /** Includes all public posts. */
   everybody?: boolean;
+  /** SQL: instead of the people and pages that the reader follows, these people, as `connectedPeople`. */
+  people?: RawBuilder<unknown>;
   /** Only posts of celebrity accounts, which are in no stored list, and the reader's own posts. */
   celebritiesOnly?: boolean;
 }
@@ -35,7 +38,7 @@ interface Wanted {
 export async function mergedIds(app: App, reader: Asker, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${mergedPosts(reader.id, wanted)}) as merged
-    union ${postsOfTags(app.db, reader, wanted)}
+    ${wanted.people ? sql`` : sql`union ${postsOfTags(app.db, reader, wanted)}`}
     order by id desc limit ${sql.lit(wanted.max)}`.execute(app.db);
   return rows.map(({ id }) => id);
 }
@@ -49,7 +52,7 @@ const scannedPerSource = 5;
 /** The unordered query of `mergedIds`. All results are visible to the reader. */
 export const mergedPosts = (
   me: string,
-  { before, max, from = sql`0`, everybody: includePublic, celebritiesOnly }: Wanted,
+  { before, max, from = sql`0`, everybody: includePublic, celebritiesOnly, people: chosen }: Wanted,
 ) => {
   const next = before === undefined ? sql`(select max(id) + 1 from social.post)` : sql`${before}::bigint`;
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
@@ -58,18 +61,19 @@ export const mergedPosts = (
   const isComplete = sql`(select is_complete from scan)`;
   return sql`
     with people as materialized (
-      select source.account_id, source.is_friend from (${celebritiesOnly ? connectedCelebrities(me) : connectedPeople(me)}) as source
+      select source.account_id, source.is_friend from (${chosen ?? (celebritiesOnly ? connectedCelebrities(me) : connectedPeople(me))}) as source
       where ${notBlocked('source.account_id', me)}
         and ${notMuted('source.account_id', me)}
+        ${chosen ? sql`` : sql`and not ${isElsewhere('source.account_id', me)}`}
     ), pages as materialized (
       select source.page_id from (${likedPages(me)}) as source join social.page as page on page.id = source.page_id
-      where ${isOpenPage('page')}
+      where ${isOpenPage('page')} ${chosen ? sql`and false` : sql``}
         ${celebritiesOnly ? sql`and ${isCelebrity('page', 'source.page_id')}` : sql``}
     ), reach as materialized (
       select ${next} - ${sql.lit(scannedPerSource)} * ((select count(*) from people) + (select count(*) from pages)) as id
     ), scanned as materialized (
       select post.id from social.post
-      where post.id < ${next} and post.id >= (select greatest(id, ${from}) from reach) and ${isOfSource(me)}
+      where post.id < ${next} and post.id >= (select greatest(id, ${from}) from reach) and ${isOfSource(me, chosen ? sql`false` : sql`true`)}
       order by post.id desc limit ${sql.lit(max)}
     ), scan as materialized (
       select (select count(*) from scanned) = ${sql.lit(max)} or (select id from reach) <= ${from} as is_complete
@@ -95,7 +99,7 @@ export const mergedPosts = (
       select found.id from latest as source cross join lateral ${postsOfPages(within)} as found
       where page_id is not null
       union all (
-        select post.id from social.post where not ${isComplete} and post.author_id = ${me} and post.deleted_at is null
+        select post.id from social.post where not ${isComplete} and ${chosen ? sql`false` : sql`true`} and post.author_id = ${me} and post.deleted_at is null
           and post.parent_id is null and post.page_id is null ${newest(max)}
       )
       ${
@@ -110,12 +114,12 @@ export const mergedPosts = (
     ) as merged`;
 };
 
-/** SQL: whether a `post` is by one of `people` or `pages`, and for the reader, or by the reader. */
-const isOfSource = (me: string): RawBuilder<SqlBool> => sql`(
+/** SQL: whether a `post` is by one of `people` or `pages`, and for the reader, or by the reader if `showsOwn`. */
+const isOfSource = (me: string, showsOwn: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql`(
   post.deleted_at is null and post.parent_id is null
   and case
     when post.page_id is not null then post.held_at is null and post.page_id in (select page_id from pages)
-    when post.author_id = ${me} then true
+    when post.author_id = ${me} and ${showsOwn} then true
     when post.held_at is not null then false
     when post.privacy = 'public' then post.author_id in (select account_id from people)
     when post.privacy = 'friends' then post.author_id in (select account_id from people where is_friend)

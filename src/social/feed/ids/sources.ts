@@ -28,6 +28,16 @@ const connectedAmong = (me: string, isIncluded: (column: string) => RawBuilder<S
     select followed_id, false from social.follow where follower_id = ${me} and ${isIncluded('followed_id')}
   ) as known group by account_id`;
 
+/** SQL: the people on a list, as `connectedPeople`. The viewer's own posts are in their lists only if they are on them. */
+export const membersOf = (listId: string, me: string): RawBuilder<unknown> => sql`
+  select person_id as account_id, person_id = ${me} or ${friendsBetween('member.person_id', me)} as is_friend
+  from social.people_list_member as member where list_id = ${listId}`;
+
+/** SQL: whether the person is on a list of the reader whose people's posts are not in the feed. */
+export const isElsewhere = (column: string, me: string): RawBuilder<SqlBool> => sql`exists (
+  select from social.people_list_member as apart join social.people_list as list on list.id = apart.list_id
+  where apart.person_id = ${sql.ref(column)} and list.account_id = ${me} and list.is_exclusive offset 0)`;
+
 /** SQL: pages whose posts are in the feed. */
 export const likedPages = (me: string): RawBuilder<unknown> =>
   sql`select page_id from social.page_like where account_id = ${me}`;
@@ -39,7 +49,7 @@ export const likedPages = (me: string): RawBuilder<unknown> =>
 export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
   case when post.page_id is null
     then (${followedBy('post.author_id', me)} or ${friendsBetween('post.author_id', me)})
-      and not ${mutedBy('post.author_id', me)}
+      and not ${mutedBy('post.author_id', me)} and not ${isElsewhere('post.author_id', me)}
     else exists (
       select from social.page_like as liked where liked.account_id = ${me} and liked.page_id = post.page_id)
   end)`;

@@ -36,11 +36,17 @@ export function hoverCard(profile: Profile, viewer: Viewer | undefined): Html {
       }
     </p>
     ${known.length > 0 && html`<p class="hover-card-facts">${known.join(' · ')}</p>`}
+    ${
+      viewer &&
+      !relation.isMe &&
+      !relation.blocks &&
+      html`<p class="hover-card-facts"><a class="link" href="/@${username}/lists">Add to lists</a></p>`
+    }
   </div>`;
 }
 
 /** What a viewer can do with a person, for menus of what they wrote. */
-export function personActs({ id, name, relation }: Profile): Html {
+export function personActs({ id, name, username, relation }: Profile): Html {
   const act = (word: ConnectWord, label: string, icon: MenuEntry['icon'], more: Partial<MenuEntry> = {}) => ({
     label,
     icon,
@@ -55,6 +61,7 @@ export function personActs({ id, name, relation }: Profile): Html {
     relation.follows
       ? act('unfollow', t('Unfollow {name}', { name }), 'user-minus')
       : act('follow', t('Follow {name}', { name }), 'user-plus'),
+    { label: t('Add to lists'), icon: 'list', href: `/@${username}/lists`, frame: '_top' },
     relation.mutes
       ? act('unmute', t('Unmute {name}', { name }), 'volume-2')
       : act('mute', t('Mute {name}', { name }), 'volume-x'),

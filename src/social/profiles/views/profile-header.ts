@@ -145,6 +145,7 @@ function profileMenu({ id, name, username, relation, acceptsTips }: Profile, bas
           icon: 'coins',
         })
       }
+      ${!relation.isMe && !relation.blocks && menuLink({ label: t('Add to lists'), href: `/@${username}/lists`, icon: 'list' })}
       ${!relation.isMe && menuLink({ label: t('Report'), href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
         !relation.isMe &&
