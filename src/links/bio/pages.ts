@@ -9,9 +9,10 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { Id, SearchQuery } from '../owned/api.ts';
+import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { completeUrl } from '../loose-values.ts';
-import { type Bio, listBios, ownDomains } from './bio.ts';
+import { type Bio, getBio, listBios, ownDomains } from './bio.ts';
 import {
   addBio,
   deleteBio,
@@ -25,7 +26,7 @@ import {
 import { bioAnswerPages, bioBlockPages } from './block-pages.ts';
 import { builderState } from './block.ts';
 import { bioBuilderPages, bioDesignPages } from './builder-pages.ts';
-import { biosView, settingsView } from './views/bios.ts';
+import { bioRow, biosView, settingsView } from './views/bios.ts';
 
 const path = '/dashboard/bio';
 const perPage = 25;
@@ -64,6 +65,12 @@ const bioListPages = [
         text: isPublished ? t('Published.') : t('Unpublished. Visitors see that the page is unavailable.'),
       });
     },
+  }),
+  ownedMenuPage({
+    path,
+    section: 'bio',
+    title: () => t('Bio pages'),
+    row: async (app, viewer, id) => bioRow(app.config.hopUrl, await getBio(app, viewer, id)),
   }),
   ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) =>
     t('“{name}” restored.', { name: title }),

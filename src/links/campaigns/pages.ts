@@ -10,7 +10,6 @@ import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { forHeader, forward } from '../forward.ts';
 import { findByShort, shortAddress } from '../link/link.ts';
-import { rowMenu } from '../owned/lists.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';
 import {
   assignLink,
@@ -37,12 +36,6 @@ export const campaignPages = kindPages(ownedCampaigns, {
   columns: ({ config }) => [
     { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(config.hopUrl, campaign) },
     { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
-    {
-      label: t('Actions'),
-      hideLabel: true,
-      align: 'end',
-      cell: ({ id, name }) => rowMenu(`${path}/${id}`, name),
-    },
   ],
   empty: {
     illustration: 'links',

@@ -8,7 +8,7 @@ import { iconButton } from '../../web/components/button.ts';
 import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { Id } from '../owned/api.ts';
-import { colorSpot, rowMenu } from '../owned/lists.ts';
+import { colorSpot } from '../owned/lists.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';
 import { assignItem, type Channel, listItems, ownedChannels, unassignLink } from './channels.ts';
 import { findItemByShort, itemName } from './items.ts';
@@ -30,12 +30,6 @@ export const channelPages = [
       { label: t('Channel'), main: true, cell: channelCell },
       { label: t('Items'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
       { label: t('Star'), hideLabel: true, align: 'end', cell: star },
-      {
-        label: t('Actions'),
-        hideLabel: true,
-        align: 'end',
-        cell: ({ id, name }) => rowMenu(`${path}/${id}`, name),
-      },
     ],
     empty: {
       illustration: 'links',

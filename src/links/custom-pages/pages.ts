@@ -14,6 +14,7 @@ import type { View } from '../../web/view.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { id, Id, SearchQuery } from '../owned/api.ts';
 import type { SearchedPage } from '../owned/lists.ts';
+import { type ownedActions, ownedMenuPage } from '../owned/menu.ts';
 import { getOwned, type Listed } from '../owned/owned.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { asPreview, previewButton, previewRefused, withPreview } from './components.ts';
@@ -53,6 +54,8 @@ interface DesignPages<D extends Design<object>, P extends TObject> {
   };
   /** Actions above the form of a design. */
   actions?: (design: D) => Fragment;
+  /** What the menu of a design offers. */
+  acts: (design: D) => Parameters<typeof ownedActions>[1]['entries'];
   restored: (design: D) => string;
   /** The design as visitors see it. */
   show: (design: Columns<D> & Pick<D, 'content'>, pictures: ShownPictures) => View;
@@ -165,6 +168,15 @@ export function designPages<D extends Design<object>, P extends TObject>(
       save: async ({ app, viewer, params, body, files }) => {
         await pages.verbs.update(app, viewer, String(params.id), complete(body), files);
         return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
+      },
+    }),
+    ownedMenuPage({
+      path,
+      section,
+      title: pages.title,
+      row: async (app, viewer, id) => {
+        const design = await getOwned(app, viewer, kind, id);
+        return { id, name: design.name, entries: pages.acts(design) };
       },
     }),
     ...deletionPages(path, kind, pages.restored),

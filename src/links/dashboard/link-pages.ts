@@ -48,7 +48,7 @@ export const linkPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { link, state } = await getLinkWithState(app, viewer, String(params.id));
-      return menuView({ ...link, isDisabled: state.values?.off === 'on' });
+      return menuView(app.config.hopUrl, { ...link, isDisabled: state.values?.off === 'on' });
     },
   }),
   page({

@@ -3,6 +3,7 @@ import { button, linkButton } from '../../web/components/button.ts';
 import { copyButton } from '../../web/components/copy.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
+import { menu, menuLink } from '../../web/components/navigation/menu.ts';
 import { type Column, table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
@@ -89,3 +90,20 @@ export const removeColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
   align: 'end',
   cell: (row) => buttonForm({ to: to(row), label: t('Remove'), icon: 'x', small: true }),
 });
+
+/** Links that hand a short URL to mail and networks. Nothing is loaded from them before. */
+export const shareMenu = (short: string, title: string): Html => {
+  const [url, text] = [short, title].map(encodeURIComponent);
+  return menu({
+    label: t('Share'),
+    text: t('Share'),
+    icon: 'share-2',
+    items: html`${[
+      { label: t('Email'), icon: 'mail' as const, href: `mailto:?subject=${text}&body=${url}` },
+      { label: 'WhatsApp', href: `https://wa.me/?text=${url}` },
+      { label: 'X', href: `https://x.com/intent/post?url=${url}&text=${text}` },
+      { label: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+      { label: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    ].map((each) => menuLink({ icon: 'external-link', ...each }))}`,
+  });
+};

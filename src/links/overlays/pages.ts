@@ -16,7 +16,7 @@ import { deleteAnswer, deleteAnswers, getVotes, listAnswers, writeAnswersCsv } f
 import { overlayView } from './components.ts';
 import { exampleOf, hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
 import { addOverlay, ownedOverlays, updateOverlay } from './overlays.ts';
-import { answersView, overlayKindsView, overlaysView } from './views.ts';
+import { actsOf, answersView, overlayKindsView, overlaysView } from './views.ts';
 
 const path = '/dashboard/overlays';
 
@@ -44,6 +44,7 @@ export const overlayPages = [
     actions: ({ id, kind }) =>
       hasPart(kind, 'answers') &&
       linkButton({ label: t('Responses'), href: `${path}/${id}/answers`, icon: 'list' }),
+    acts: actsOf,
     restored: ({ name, kind }) =>
       t(hasPart(kind, 'answers') ? '“{name}” was restored, with its responses.' : '“{name}” was restored.', {
         name,

@@ -5,7 +5,7 @@ import { card } from '../../web/components/card.ts';
 import { barList } from '../../web/components/charts/figures.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';
+import { menu, menuButton } from '../../web/components/navigation/menu.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { type Column, table } from '../../web/components/table.ts';
@@ -13,7 +13,8 @@ import { relativeTime } from '../../web/components/time.ts';
 import { html, type Html, trusted } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
-import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
+import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../owned/lists.ts';
+import { ownedActions } from '../owned/menu.ts';
 import type { Listed } from '../owned/owned.ts';
 import type { StoredAnswer, Votes } from './answers.ts';
 import { hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
@@ -60,13 +61,12 @@ export const overlaysView = (shown: SearchedPage<Listed<Overlay>>): View =>
     shown,
   );
 
-const actions = ({ id, name, kind }: Listed<Overlay>) =>
-  rowMenu(
-    `${path}/${id}`,
-    name,
-    html`${hasPart(kind, 'answers') && menuLink({ label: t('Responses'), href: `${path}/${id}/answers`, icon: 'list' })}
-    ${menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' })}`,
-  );
+const actions = (overlay: Listed<Overlay>) =>
+  ownedActions(path, { id: overlay.id, name: overlay.name, entries: actsOf(overlay) });
+
+/** What the menu of an overlay offers. */
+export const actsOf = ({ kind }: Pick<Overlay, 'kind'>) =>
+  ['edit', hasPart(kind, 'answers') && 'answers', 'preview', 'delete'] as const;
 
 const above = (last: string) => breadcrumbs([{ label: t('Overlays'), href: path }, { label: last }]);
 

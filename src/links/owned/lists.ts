@@ -4,7 +4,6 @@ import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { icon } from '../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
 import { pagination } from '../../web/components/navigation/pagination.ts';
 import { notice } from '../../web/components/notice.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
@@ -98,14 +97,6 @@ export function collapsibleForm(options: {
     })}
   </div>`;
 }
-
-/** Actions of a row: edit, custom items, delete. */
-export const rowMenu = (address: string, name: string, others: Fragment = ''): Html =>
-  menu({
-    label: t('Actions for {name}', { name }),
-    items: html`${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${others}
-    ${menuLine} ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
 
 export interface ToolbarWords {
   /** Returns a text such as “3 overlays”. */

@@ -13,6 +13,7 @@ import type { Fragment, Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { id, Id, ListQuery, SearchQuery } from './api.ts';
 import { type Fields, formFields, FormOf, fromForm, stateOf } from './fields.ts';
+import { ownedActions, ownedMenuPage } from './menu.ts';
 import { collapsibleForm, listWithForm, nothingFound } from './lists.ts';
 import { getOwned, type Kind, type Listed, type ObjectOf } from './owned.ts';
 import { editView } from './views.ts';
@@ -28,7 +29,10 @@ interface KindPages<F extends Fields> {
   lead: Message | ((app: App, viewer: Viewer) => Promise<Fragment>);
   /** Actions above the list. */
   actions?: () => Fragment;
+  /** The columns before the menu. */
   columns: (app: App) => readonly Column<Listed<ObjectOf<F>>>[];
+  /** What the menu of a row offers, if not to edit and to delete it. */
+  acts?: Parameters<typeof ownedActions>[1]['entries'];
   /** Such as “Your campaigns”. */
   caption: Message;
   /** If given, the list has a search by name. Such as “3 campaigns” and “Search campaigns”. */
@@ -84,7 +88,15 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
         caption: t(pages.caption),
         rows: listed.rows,
         rowId: ({ id }) => `${kind.table.replace('links.', '')}-${id}`,
-        columns: pages.columns(app),
+        columns: [
+          ...pages.columns(app),
+          {
+            label: t('Actions'),
+            hideLabel: true,
+            align: 'end',
+            cell: ({ id, name }) => ownedActions(path, { id, name, entries: pages.acts }),
+          },
+        ],
         empty: search
           ? nothingFound(path, search)
           : emptyState({
@@ -137,6 +149,15 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
       save: async ({ app, viewer, params, body }) => {
         const { id } = await kind.update(app, viewer, String(params.id), fromForm(kind.fields, body));
         return redirect(afterSaving(id), { kind: 'success', text: t('Saved.') });
+      },
+    }),
+    ownedMenuPage({
+      path,
+      section: pages.section,
+      title: () => t(pages.title),
+      row: async (app, viewer, id) => {
+        const { name } = await getOwned(app, viewer, kind, id);
+        return { id, name, entries: pages.acts };
       },
     }),
     ...deletionPages(path, kind, ({ name }) => t(pages.restored, { name })),

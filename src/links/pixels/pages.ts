@@ -4,15 +4,14 @@ import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { form } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { kindPages } from '../owned/pages.ts';
-import { type ConsentMode, getConsent, ownedPixels, type Pixel, updateConsent } from './pixels.ts';
+import { type ConsentMode, getConsent, ownedPixels, updateConsent } from './pixels.ts';
 import { providers } from './providers.ts';
 import { consentView } from './views.ts';
 
@@ -39,8 +38,8 @@ export const pixelPages = kindPages(ownedPixels, {
     { label: t('Tag'), cell: ({ tag }) => html`<code>${tag}</code>` },
     { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
     { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, clock.now()) },
-    { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
   ],
+  acts: ['change', 'delete'],
   empty: {
     illustration: 'chart',
     title: msg('No pixels yet'),
@@ -77,15 +76,6 @@ const asked = (): Readonly<Record<ConsentMode, string>> => ({
   notice: t('Visitors are notified before they fire and can opt out.'),
   legitimate: t('They fire without asking, except for visitors whose browser opts out of tracking.'),
 });
-
-function actions({ id, name }: Pick<Pixel, 'id' | 'name'>): Html {
-  const address = `${path}/${id}`;
-  return menu({
-    label: t('Actions for {name}', { name }),
-    items: html`${menuLink({ label: t('Edit'), href: address, icon: 'pencil' })}
-    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}
 
 /** Pages for the pixel consent settings of an owner. */
 export const pixelConsentPages = [

@@ -7,6 +7,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { Id, SearchQuery } from '../owned/api.ts';
+import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { getShownOfLink } from '../statistics/reading.ts';
 import { LinkQuery } from '../statistics/requests.ts';
@@ -25,7 +26,7 @@ import {
 import { type Code, findLogo, getCode, listCodes } from './code.ts';
 import { addCode, deleteCode, restoreCode, updateCode } from './codes.ts';
 import type { Kind } from './content/content.ts';
-import { codesView, codeView } from './views/codes.ts';
+import { codeActs, codesView, codeView } from './views/codes.ts';
 import { previewFigure } from './views/design-fields.ts';
 import { designerView } from './views/designer.ts';
 
@@ -120,6 +121,15 @@ const codePath = '/dashboard/qr/:id';
 
 /** Pages of a QR code: its image and scans, and the designer for editing it. */
 export const oneCodePages = [
+  ownedMenuPage({
+    path,
+    section: 'qr',
+    title: () => t('QR codes'),
+    row: async (app, viewer, id) => {
+      const { name } = await getCode(app, viewer, id);
+      return { id, name, entries: codeActs };
+    },
+  }),
   page({
     method: 'GET',
     path: codePath,

@@ -16,12 +16,14 @@ import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-links.ts';
 import { deleteLink, updateLink } from './change-links.ts';
+import { duplicateLink } from './duplicate.ts';
 import { hashLinkPassword } from './options/endings.ts';
 import { blankOutOptions, findOptions } from './options/options.ts';
 import { getGroups, getReport } from './reading.ts';
 import {
   heldFields,
   LinkBody,
+  LinkChange,
   linkDetail,
   LinkRecord,
   toHeld,
@@ -145,6 +147,27 @@ export const linkRoutes = [
     returns: Written,
     handle: async ({ app, viewer, params, body }) => {
       const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
+      return toWritten(app, link);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/url/:id/duplicate',
+    verb: duplicateLink,
+    summary: 'Duplicate a link',
+    description:
+      'Extension. Creates a link with the destination, options, password, channels, campaign and tags of another one. Fields of the body replace those of the original. The alias is random unless `custom` is given.',
+    tag,
+    access: 'member',
+    params: Id,
+    tidy: blankOutOptions,
+    body: LinkChange,
+    example: { custom: 'grasshopper-2', metatitle: 'Grasshoppers' },
+    returns: Written,
+    handle: async ({ app, viewer, params, body }) => {
+      const change = toLinkInput({ url: '', ...body });
+      const url = body.url === undefined ? undefined : change.url;
+      const link = await duplicateLink(app, viewer, String(params.id), { ...change, url });
       return toWritten(app, link);
     },
   }),

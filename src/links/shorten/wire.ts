@@ -61,6 +61,12 @@ export const LinkBody = Type.Unsafe<LinkBody>(
   ),
 );
 
+/** What differs in a copy of a link. */
+export type LinkChange = Partial<LinkBody>;
+export const LinkChange = Type.Unsafe<LinkChange>(
+  Type.Object({ ...optionBody, ...details, url: Type.Optional(url) }, { title: 'LinkChange' }),
+);
+
 export const LinkRecord = Type.Object(
   {
     id: Type.Integer(),

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
-import { menuLink } from '../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import { exampleDestination } from '../custom-pages/components.ts';
 import { designPages } from '../custom-pages/pages.ts';
-import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
+import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../owned/lists.ts';
+import { ownedActions } from '../owned/menu.ts';
 import type { Listed } from '../owned/owned.ts';
 import { splashView } from './components.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from './splash-pages.ts';
 
 const path = '/dashboard/splash';
+const acts = ['edit', 'preview', 'delete'] as const;
 
 const example = () => ({ ...emptySplash, title: t('Your title'), message: t('Your message appears here.') });
 
@@ -37,6 +38,7 @@ export const splashPages = designPages(ownedSplashPages, {
     submit: t('Create splash page'),
     preview: t('Preview of the splash page'),
   }),
+  acts: () => acts,
   restored: ({ name }) => t('“{name}” restored.', { name }),
   show: ({ content }, { banner = null, avatar = null }) =>
     splashView(content, { banner, avatar }, exampleDestination, html``),
@@ -78,16 +80,14 @@ function splashPagesView(shown: SearchedPage<Listed<SplashPage>>): View {
         { label: t('Splash page'), main: true, cell: (page) => namedCell(path, page, page.content.title) },
         { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
-        { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
+        {
+          label: t('Actions'),
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, name }) => ownedActions(path, { id, name, entries: acts }),
+        },
       ],
     },
     shown,
   );
 }
-
-const actions = ({ id, name }: Listed<SplashPage>) =>
-  rowMenu(
-    `${path}/${id}`,
-    name,
-    menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' }),
-  );

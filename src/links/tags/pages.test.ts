@@ -15,8 +15,7 @@ testHop(
     await setTags(app, ada, link.id, ['spring <B>', 'print']);
     const { text } = await asAda.page(path);
     assert.match(text, /fill="#0a7d55"[^]*Spring &lt;b&gt;<\/a>/);
-    const [edit] = /\/dashboard\/tags\/\d+\/edit/.exec(text.slice(text.indexOf('Actions for Spring'))) ?? [];
-    const tag = String(edit).replace('/edit', '');
+    const [, tag = ''] = /href="([^"]*)\/menu"[^>]*aria-label="Actions for Spring/.exec(text) ?? [];
     assert.match((await asAda.page(`${tag}/edit`)).text, /value="Spring &lt;b&gt;"/);
     await asAda.form(`${tag}/edit`, { name: 'Summer', color: '' });
     assert.deepEqual(await namesOn(link.id), ['print', 'Summer']);

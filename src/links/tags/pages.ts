@@ -2,13 +2,12 @@ import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
 import { form } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { kindPages } from '../owned/pages.ts';
 import { tagBadge } from './components.ts';
-import { ownedTags, type Tag } from './tags.ts';
+import { ownedTags } from './tags.ts';
 
 const path = '/dashboard/tags';
 
@@ -23,8 +22,8 @@ export const tagPages = kindPages(ownedTags, {
   columns: () => [
     { label: t('Tag'), main: true, cell: tagBadge },
     { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },
-    { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
   ],
+  acts: ['links', 'edit', 'delete'],
   empty: {
     illustration: 'links',
     title: msg('Create your first tag'),
@@ -50,17 +49,3 @@ export const tagPages = kindPages(ownedTags, {
   deleted: { title: msg('Tag deleted'), text: msg('Its links were not deleted.') },
   restored: msg('“{name}” restored.'),
 });
-
-function actions({ id, name }: Pick<Tag, 'id' | 'name'>): Html {
-  const address = `${path}/${id}`;
-  return menu({
-    label: t('Actions for {name}', { name }),
-    items: html`${menuLink({
-      label: t('View links'),
-      href: `/dashboard?tag=${encodeURIComponent(name)}`,
-      icon: 'link',
-    })}
-    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
-    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}

@@ -1,7 +1,7 @@
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { relativeTime } from '../../web/components/time.ts';
-import { namedCell, rowMenu } from '../owned/lists.ts';
+import { namedCell } from '../owned/lists.ts';
 import { kindPages } from '../owned/pages.ts';
 import { ownedTemplates, parametersOf } from './templates.ts';
 
@@ -33,12 +33,6 @@ export const templatePages = kindPages(ownedTemplates, {
         ),
     },
     { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, clock.now()) },
-    {
-      label: t('Actions'),
-      hideLabel: true,
-      align: 'end',
-      cell: ({ id, name }) => rowMenu(`${path}/${id}`, name),
-    },
   ],
   empty: {
     illustration: 'chart',

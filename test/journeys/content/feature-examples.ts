@@ -28,6 +28,7 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,
     '/settings/filters/:id': `/settings/filters/${filter}`,
+    '/dashboard/utm/:id': `/dashboard/utm/${template.id}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),

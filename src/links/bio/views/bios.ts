@@ -7,7 +7,6 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -17,6 +16,7 @@ import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
 import { aliasField } from '../../dashboard/components.ts';
 import { deletedNotice } from '../../owned/lists.ts';
+import { ownedActions } from '../../owned/menu.ts';
 import { addressList } from '../../owned/views.ts';
 import { shortAddress, shortName } from '../../link/link.ts';
 import { type ListedBio, max } from '../bio.ts';
@@ -129,7 +129,12 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
       },
       { label: t('Blocks'), align: 'end', cell: ({ blocks }) => shortNumber(blocks) },
       { label: t('Updated'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
-      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
+      {
+        label: t('Actions'),
+        hideLabel: true,
+        align: 'end',
+        cell: (bio) => ownedActions('/dashboard/bio', bioRow(hopUrl, bio)),
+      },
     ],
     empty: emptyState({
       illustration: 'search',
@@ -154,16 +159,13 @@ const bioCell = (hopUrl: string, bio: ListedBio): Html =>
     </div>
   </div>`;
 
-function actions({ id, title }: ListedBio): Html {
-  const address = `/dashboard/bio/${id}`;
-  return menu({
-    label: t('Actions for {title}', { title }),
-    items: html`${menuLink({ label: t('Edit'), href: address, icon: 'pencil' })}
-    ${menuLink({ label: t('Design'), href: `${address}/design`, icon: 'palette' })}
-    ${menuLink({ label: t('Statistics'), href: `${address}/statistics`, icon: 'chart-line' })} ${menuLine}
-    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}
+/** What the menu of a bio page offers. */
+export const bioRow = (hopUrl: string, bio: Pick<ListedBio, 'id' | 'title' | 'domain' | 'alias'>) => ({
+  id: bio.id,
+  name: bio.title,
+  short: shortAddress({ hopUrl }, bio),
+  entries: ['change', 'design', 'statistics', 'copy', 'share', 'delete'] as const,
+});
 
 const firstSteps = () =>
   emptyState({

@@ -59,7 +59,7 @@ export function linkTable(page: LinksPage): Html {
         label: t('Actions'),
         hideLabel: true,
         align: 'end',
-        cell: ({ link }) => menuOpener('link', linkActs(link)),
+        cell: ({ link }) => menuOpener('link', linkActs(page.hopUrl, link)),
       },
     ],
     empty: emptyState({
@@ -123,6 +123,9 @@ const clicks = ({ link, trend }: ListRow): Html =>
 /** Everything that a workspace can do with one of its links. */
 export const linkEntries = () =>
   ({
+    copy: { label: t('Copy short link'), icon: 'link', copies: '{short}' },
+    qr: { label: t('QR code'), icon: 'qr-code', href: '/dashboard/links/{id}/qr' },
+    share: { label: t('Share'), icon: 'share-2', shares: '{short}' },
     statistics: { label: t('Statistics'), icon: 'chart-line', href: '/dashboard/links/{id}' },
     edit: { label: t('Edit'), icon: 'pencil', href: '/dashboard/links/{id}/edit', frame: builderFrame },
     duplicate: { label: t('Duplicate'), icon: 'copy', href: '/dashboard/links/new?from={id}' },
@@ -132,19 +135,25 @@ export const linkEntries = () =>
     delete: { label: t('Delete'), icon: 'trash-2', to: '/dashboard/links/{id}/delete', danger: true },
   }) as const satisfies Record<string, MenuEntry>;
 
-export const linksMenu = (): Html => rowMenu(linkEntries(), true);
+export const linksMenu = (): Html => rowMenu(linkEntries(), true, usual.join(' '));
 
 /** What a workspace can do with a link. */
-export const linkActs = ({
-  id,
-  alias,
-  isDisabled,
-}: Pick<LinkRow, 'id' | 'alias' | 'isDisabled'>): RowMenu<keyof ReturnType<typeof linkEntries>> => ({
-  label: t('Actions for {alias}', { alias }),
-  href: `/dashboard/links/${id}/menu`,
-  entries: ['statistics', 'edit', 'duplicate', 'try', isDisabled ? 'on' : 'off', 'delete'],
-  values: { 'data-id': id },
+export const linkActs = (
+  hopUrl: string,
+  link: Pick<LinkRow, 'id' | 'alias' | 'domain' | 'isDisabled'>,
+): RowMenu<keyof ReturnType<typeof linkEntries>> => ({
+  label: t('Actions for {alias}', { alias: link.alias }),
+  href: `/dashboard/links/${link.id}/menu`,
+  entries: [
+    ...(['copy', 'qr', 'share', 'statistics', 'edit', 'duplicate', 'try'] as const),
+    ...([link.isDisabled ? 'on' : 'off', 'delete'] as const),
+  ],
+  usual: usual.join(' '),
+  values: { 'data-id': link.id, 'data-short': shortAddress({ hopUrl }, link) },
 });
+
+/** The menu of a link that is turned on. */
+const usual = ['copy', 'qr', 'share', 'statistics', 'edit', 'duplicate', 'try', 'off', 'delete'];
 
 /**
  * Id of the form that the row checkboxes belong to. Rows contain their own forms, and forms cannot be nested.

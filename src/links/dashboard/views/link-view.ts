@@ -66,8 +66,8 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
 }
 
 /** The menu of a link as a page, for readers without scripts. */
-export function menuView(link: Parameters<typeof linkActs>[0]): View {
-  const menu = linkActs(link);
+export function menuView(hopUrl: string, link: Parameters<typeof linkActs>[1]): View {
+  const menu = linkActs(hopUrl, link);
   return {
     title: menu.label,
     section: 'links',

@@ -13,6 +13,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { type Link, shortAddress } from '../../link/link.ts';
+import { shareMenu } from '../../link/components.ts';
 import { isUnfiltered } from '../../link/filter.ts';
 import type { LinkRow } from '../../link/list-links.ts';
 import type { Tag } from '../../tags/tags.ts';
@@ -125,11 +126,25 @@ function bulkProblem({ bulk: { message, errors = {} }, choices }: LinksPage): Ht
   return shown === undefined ? undefined : notice({ tone: 'danger', title: t('No changes'), body: shown });
 }
 
+/** The new link, with what is done with a link next. */
 function createdNotice({ hopUrl }: LinksPage, link: Link): Html {
+  const short = shortAddress({ hopUrl }, link);
+  const address = `/dashboard/links/${link.id}`;
   return notice({
     tone: 'success',
     title: t('Your short link is ready'),
-    body: html`${copyField({ label: t('Short link'), text: shortAddress({ hopUrl }, link) })}`,
+    body: html`<div class="link-share">
+      ${copyField({ label: t('Short link'), text: short })}
+      <a class="link-qr" href="${address}/qr"
+        ><img src="${address}/qr/picture" width="160" height="160" alt="QR code of the short link"
+      /></a>
+      <div class="form-actions">
+        ${linkButton({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil', data: { 'data-turbo-frame': builderFrame } })}
+        ${linkButton({ label: t('QR code'), href: `${address}/qr`, icon: 'qr-code' })}
+        ${linkButton({ label: t('Statistics'), href: address, icon: 'chart-line' })}
+        ${shareMenu(short, link.title)}
+      </div>
+    </div>`,
   });
 }
 

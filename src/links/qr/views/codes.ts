@@ -5,7 +5,7 @@ import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -13,6 +13,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
 import { deletedNotice } from '../../owned/lists.ts';
+import { ownedActions } from '../../owned/menu.ts';
 import { addressList } from '../../owned/views.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { StatisticsPageData } from '../../statistics/reading.ts';
@@ -126,15 +127,11 @@ function codeCell(hopUrl: string, code: ListedCode): Html {
   </div>`;
 }
 
-function actions({ id, name }: ListedCode): Html {
-  const address = `/dashboard/qr/${id}`;
-  return menu({
-    label: t('Actions for {name}', { name }),
-    items: html`${menuLink({ label: t('Image and scans'), href: address, icon: 'qr-code' })}
-    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
-    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}
+const actions = ({ id, name }: ListedCode): Html =>
+  ownedActions('/dashboard/qr', { id, name, entries: codeActs });
+
+/** What the menu of a code offers. */
+export const codeActs = ['image', 'edit', 'delete'] as const;
 
 interface CodePage {
   hopUrl: string;
