@@ -14,7 +14,8 @@ import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
-import { addOperations, siteDocuments } from '../platform/http/documents/site-documents.ts';
+import { getOwnBrand } from '../platform/settings/branding.ts';
+import { addOperations, brandRoutes, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { createServer } from '../platform/http/server.ts';
 import { otherPathRoutes } from '../links/shorten/other-path-routes.ts';
@@ -57,6 +58,10 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
         navigation: [...ofFeatures, ...product.navigation],
       };
     },
+    own: async (app) => {
+      const { name, style } = await getOwnBrand(app);
+      return { own: { style }, ...(name !== undefined && { sibling: name }) };
+    },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
     layout: createLayout(assets),
@@ -97,6 +102,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   trackingScriptRoute(server);
   siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl));
   await server.register(siteDocuments(app, hop(), app.config.hopUrl));
+  await server.register(brandRoutes(app));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
   mount(server, app, family, [

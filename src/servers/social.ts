@@ -15,13 +15,14 @@ import { socialFamily } from '../platform/http/families/social.ts';
 import { fileRoutes } from '../platform/http/input/files.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
-import { addOperations, siteDocuments } from '../platform/http/documents/site-documents.ts';
+import { addOperations, brandRoutes, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/api.ts';
+import { getOwnBrand } from '../platform/settings/branding.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/guide.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
@@ -62,6 +63,7 @@ const frontLinks = (base: string) =>
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
     product: plaza,
+    own: async (app) => ({ own: await getOwnBrand(app) }),
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: createLayout(assets),
@@ -108,7 +110,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, plaza()));
-  await server.register(siteDocuments(app, plaza(), app.config.plazaUrl));
+  await server.register(siteDocuments(app, plaza(), app.config.plazaUrl, getOwnBrand));
+  await server.register(brandRoutes(app));
   await server.register(
     fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller], canReadFile)),
   );

@@ -86,7 +86,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
         lead: html`Building something? <a class="link" href="/developers">For developers and machines</a>`,
         body: features(parts()),
       })}
-      ${finalCallToAction(plaza().brand, t('There is a place for you.'), options, join)}`,
+      ${finalCallToAction(name === plaza().brand.name && plaza().brand, t('There is a place for you.'), options, join)}`,
   };
 }
 

@@ -4,7 +4,8 @@ import type { PageContext, View } from './view.ts';
 
 /** A page's `<head>`. The import map is the only inline script and has the nonce. */
 export function documentHead(view: View, context: PageContext, assets: AssetUrls): Html {
-  const { name } = context.product.brand;
+  const { product } = context;
+  const { style, logo, name = product.brand.name } = product.own ?? {};
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <title>${view.title === name ? name : `${view.title} · ${name}`}</title>
@@ -14,16 +15,21 @@ export function documentHead(view: View, context: PageContext, assets: AssetUrls
     <meta name="turbo-refresh-method" content="morph" />
     <meta name="turbo-refresh-scroll" content="preserve" />
     <link rel="stylesheet" href="${assets.address('styles/main.css')}" data-turbo-track="reload" />
+    ${style && html`<link rel="stylesheet" href="${style.href}" data-turbo-track="reload" />`}
     ${view.style && html`<link rel="stylesheet" href="${assets.address(`styles/${view.style}.css`)}" />`}
     <script type="importmap" nonce="${context.nonce}" data-turbo-track="reload">
       ${trusted(assets.importMap)}
     </script>
     ${assets.preloads(view.scripts).map((address) => html`<link rel="modulepreload" href="${address}" />`)}
     <script type="module" src="${assets.address('main.ts')}" data-turbo-track="reload"></script>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    ${
+      logo === undefined
+        ? html`<link rel="icon" href="/favicon.svg" type="image/svg+xml" />`
+        : html`<link rel="icon" href="${logo}" type="image/webp" />`
+    }
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <link rel="manifest" href="/manifest.webmanifest" />
-    ${context.product.head} ${view.head}`;
+    ${product.head} ${view.head}`;
 }
 
 /** The head of a bare page: no script navigation, no import map, and minimal styles. */

@@ -7,7 +7,7 @@ import {
   workspaceSwitch,
 } from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';
-import { wordMark } from './components/brand.ts';
+import { brandMark } from './components/brand.ts';
 import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
 import { siteFooter, siteHeader } from './components/navigation/site-frame.ts';
@@ -69,7 +69,7 @@ function withSkipLink(frame: typeof appFrame): typeof appFrame {
 function appFrame(view: View, context: PageContext): Html {
   return html`<div class="frame">
     <header class="rail">
-      <a class="rail-mark" href="/">${wordMark(context.product.brand)}</a>
+      <a class="rail-mark" href="/">${brandMark(context.product)}</a>
       ${searchButton(view.section, context)} ${workspaceSwitch(context)} ${navigation(view.section, context)}
       ${accountMenu(view.section, context)}
     </header>
@@ -80,7 +80,7 @@ function appFrame(view: View, context: PageContext): Html {
 
 function plainFrame(view: View, context: PageContext): Html {
   return html`<div class="plain">
-    <header class="plain-header"><a href="/">${wordMark(context.product.brand)}</a></header>
+    <header class="plain-header"><a href="/">${brandMark(context.product)}</a></header>
     <main class="plain-card" id="main" tabindex="-1">${view.body}</main>
     ${siteFooter(context)}
   </div>`;

@@ -19,11 +19,20 @@ export interface Brand {
   tile: { ground: string; letter: string; x: number; y: number };
 }
 
+/** What an operator shows in the place of our name, word mark and colors. */
+export interface OwnBrand {
+  name?: string | undefined;
+  /** URL of the logo. */
+  logo?: string | undefined;
+  style?: { css: string; href: string } | undefined;
+}
+
 /** The product that pages belong to: what headers, footers, menus, icons and the layout show of it. */
 export interface Product {
   /** Identifies it in styles and metrics. */
   key: string;
   brand: Brand;
+  own?: OwnBrand;
   /** The name of the other product. */
   sibling: string;
   /** The start page of signed-in people, and the label of its link. */

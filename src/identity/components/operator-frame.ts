@@ -13,6 +13,7 @@ export const operatorMenu = (): readonly MenuGroup[] => [
         href: '/operator/settings',
         keywords: t('name, tagline, registration, age, languages'),
       },
+      { label: t('Branding'), href: '/operator/branding', keywords: t('logo, color, font') },
       { label: t('Pages'), href: '/operator/pages', keywords: t('about, terms, privacy, footer') },
       { label: t('Categories'), href: '/operator/categories', keywords: t('articles, questions, pages') },
       {

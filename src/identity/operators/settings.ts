@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { type PictureSource, removePicture, storePicture } from '../../platform/pictures.ts';
+import { announceBrand, type Branding, getBranding } from '../../platform/settings/branding.ts';
 import { getSiteSettings, type SiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { verb } from '../../platform/verb.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -33,11 +35,34 @@ export const changeSettings = <S extends object>(
 
 export const updateSiteSettings = verb(
   { name: 'site-settings.update', who: 'operator' },
-  (app, operator: Operator, settings: SiteSettings): Promise<void> =>
-    changeSettings(app, operator, {
+  async (app, operator: Operator, settings: SiteSettings): Promise<void> => {
+    await changeSettings(app, operator, {
       name: 'site',
       action: 'settings.update',
       get: getSiteSettings,
       after: settings,
-    }),
+    });
+    await announceBrand(app);
+  },
+);
+
+/** Changes how the network looks. `logo` is a new picture, or null to remove it. */
+export const updateBranding = verb(
+  { name: 'branding.update', who: 'operator' },
+  async (
+    app,
+    operator: Operator,
+    { logo, ...look }: Omit<Branding, 'logo'> & { logo?: PictureSource | null },
+  ): Promise<void> => {
+    const before = await getBranding(app);
+    const stored = logo ? (await storePicture(app, operator.id, logo, 'previews', 'logo')).path : '';
+    await changeSettings(app, operator, {
+      name: 'branding',
+      action: 'settings.update',
+      get: getBranding,
+      after: { ...look, logo: logo === undefined ? before.logo : stored },
+    });
+    if (logo !== undefined && before.logo !== '') await removePicture(app, before.logo);
+    await announceBrand(app);
+  },
 );

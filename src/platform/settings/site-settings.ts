@@ -2,9 +2,11 @@ import { type Static, type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
 
+export const defaultName = 'Plaza';
+
 /** Settings that operators change on a page. None is secret. */
 export const SiteSettings = Type.Object({
-  name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: 'Plaza' }),
+  name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: defaultName }),
   description: Type.String({
     title: 'Tagline',
     maxLength: 300,

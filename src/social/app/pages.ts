@@ -1,5 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import { updateSiteSettings } from '../../identity/operators/settings.ts';
+import { updateBranding, updateSiteSettings } from '../../identity/operators/settings.ts';
 import { Type } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { fieldKinds, hideField, listFields, saveField } from '../../identity/profile-fields.ts';
@@ -8,8 +8,12 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { getBranding } from '../../platform/settings/branding.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { brandFonts } from '../../web/brand-style.ts';
 import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from '../categories.ts';
+import { brandingView } from './views/branding-view.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 import { settingsView } from './views/settings-view.ts';
@@ -29,6 +33,11 @@ const showFields = async (app: App, state: FormState = {}, formOf = '') =>
     state,
     formOf,
   });
+
+const shownBranding = async (app: App) => {
+  const branding = await getBranding(app);
+  return { ...branding, address: branding.logo === '' ? null : app.files.address(branding.logo) };
+};
 
 const list = Type.Enum(['gender', 'user_group']);
 
@@ -68,6 +77,32 @@ export const siteOperatorPages = [
       return redirect('/operator/settings', saved());
     },
     again: async ({ app, body }, problem) => settingsView(await getSiteSettings(app), refused(body, problem)),
+  }),
+  operator.get({
+    path: '/operator/branding',
+    handle: async ({ app }) => brandingView(await shownBranding(app)),
+  }),
+  operator.post({
+    path: '/operator/branding',
+    verb: updateBranding,
+    body: Type.Object({
+      accent: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+      font: Type.Enum([...brandFonts]),
+      ownColor: Switch,
+      removeLogo: Switch,
+    }),
+    files: { fields: ['logo'], max: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, body, files: [upload] }) => {
+      const logo = upload ? (upload.file ?? upload.body) : body.removeLogo === 'on' ? null : undefined;
+      await updateBranding(app, viewer, {
+        accent: body.ownColor === 'on' ? body.accent.toLowerCase() : '',
+        font: body.font,
+        ...(logo !== undefined && { logo }),
+      });
+      return redirect('/operator/branding', saved());
+    },
+    again: async ({ app, body }, problem) =>
+      brandingView(await shownBranding(app), refused({ logo: '', ...body }, problem)),
   }),
   operator.get({
     path: '/operator/fields',

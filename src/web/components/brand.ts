@@ -1,5 +1,15 @@
 import { html, trusted, type Html } from '../html.ts';
-import type { Brand } from '../product.ts';
+import type { Brand, Product } from '../product.ts';
+
+/** The operator's logo and name in the place of the product's word mark, if there are any. */
+export function brandMark({ brand, own = {} }: Pick<Product, 'brand' | 'own'>): Html {
+  const { name, logo } = own;
+  if (name === undefined && logo === undefined) return wordMark(brand);
+  return html`<span class="own-mark">
+    ${logo === undefined ? sign(brand) : html`<img src="${logo}" alt="${name === undefined ? brand.name : ''}" height="32" />`}
+    ${name !== undefined && html`<b dir="auto">${name}</b>`}
+  </span>`;
+}
 
 /** The product's word mark. */
 export function wordMark({ name, letters: { path, width, dot } }: Brand): Html {

@@ -74,13 +74,18 @@ export function steps(entries: readonly { title: string; text: Fragment }[]): Ht
 }
 
 /** The closing section of a landing page, with the call to action again. */
-export function finalCallToAction(brand: Brand, title: string, options: LandingOptions, join: string): Html {
+export function finalCallToAction(
+  brand: Brand | false,
+  title: string,
+  options: LandingOptions,
+  join: string,
+): Html {
   const way = options.registrationOpen
     ? { label: join, href: '/signup' }
     : { label: t('Sign in'), href: '/signin' };
   return html`<section class="closing">
     <h2>${title}</h2>
-    ${linkButton(way)} ${wordMark(brand)}
+    ${linkButton(way)} ${brand && wordMark(brand)}
   </section>`;
 }
 

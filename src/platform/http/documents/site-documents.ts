@@ -3,14 +3,21 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import { sameSecret } from '../../../kernel/secrets.ts';
 import { days } from '../../../kernel/time.ts';
-import type { Product } from '../../../web/product.ts';
+import type { OwnBrand, Product } from '../../../web/product.ts';
 import type { App } from '../../app.ts';
 import { knownMigrations } from '../../database/migration-files.ts';
 import { metricsOfAll, metricsType } from '../../logging/metrics.ts';
+import { getOwnBrand } from '../../settings/branding.ts';
 import type { Config } from '../../settings/config.ts';
 
 /** Serves `security.txt` (RFC 9116) and a product's web app manifest. */
-export function siteDocuments({ config, clock }: App, { brand, home }: Product, base: string) {
+export function siteDocuments(
+  app: App,
+  { brand, home }: Product,
+  base: string,
+  own: (app: App) => Promise<OwnBrand> = () => Promise.resolve({}),
+) {
+  const { config, clock } = app;
   const hidden = { schema: { hide: true } };
   return (server: FastifyInstance): void => {
     server.get('/.well-known/security.txt', hidden, (_request, reply) => {
@@ -28,15 +35,16 @@ export function siteDocuments({ config, clock }: App, { brand, home }: Product, 
           ].join('\n'),
         );
     });
-    server.get('/manifest.webmanifest', hidden, (_request, reply) =>
-      reply
+    server.get('/manifest.webmanifest', hidden, async (_request, reply) => {
+      const { name = brand.name } = await own(app);
+      return reply
         .header('cache-control', 'public, max-age=86400')
         .type('application/manifest+json; charset=utf-8')
         .send(
           JSON.stringify({
             id: '/',
-            name: brand.name,
-            short_name: brand.name,
+            name,
+            short_name: name,
             start_url: home.href,
             scope: '/',
             display: 'standalone',
@@ -46,10 +54,23 @@ export function siteDocuments({ config, clock }: App, { brand, home }: Product, 
               { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
             ],
           }),
-        ),
-    );
+        );
+    });
   };
 }
+
+/** Serves the style sheet of the operator's color and font. Its URL changes with its content. */
+export const brandRoutes =
+  (app: App) =>
+  (server: FastifyInstance): void => {
+    server.get('/brand.css', { schema: { hide: true } }, async (_request, reply) => {
+      const { style } = await getOwnBrand(app);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('text/css; charset=utf-8')
+        .send(style?.css ?? '');
+    });
+  };
 
 /** Adds endpoints for liveness, readiness and metrics, which are not part of any API. */
 export function addOperations(server: FastifyInstance, app: App): void {

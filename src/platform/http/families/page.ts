@@ -33,6 +33,8 @@ type Counts = NonNullable<PageContext['counts']>;
 export interface Site {
   /** In the current language. */
   product: () => Product;
+  /** The operator's brand in the place of the product's. */
+  own?: (app: App) => Promise<Partial<Product>>;
   base: string;
   other: string;
   layout: Layout;
@@ -211,7 +213,7 @@ async function show(
   const { caller } = request;
   const viewer = caller.workspace?.member ?? caller.viewer;
   const nonce = newNonce();
-  const product = site.product();
+  const product = { ...site.product(), ...(await site.own?.(app)) };
   const context: PageContext = {
     product,
     base: site.base,

@@ -2,14 +2,14 @@ import { interfaceLanguages, nativeName } from '../../translation/languages.ts';
 import { t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { PageContext } from '../../view.ts';
-import { wordMark } from '../brand.ts';
+import { brandMark } from '../brand.ts';
 import { icon } from '../icon.ts';
 
 /** The header of pages without navigation. */
 export function siteHeader(context: PageContext): Html {
   const { product } = context;
   return html`<header class="site-header">
-    <a class="site-mark" href="/">${wordMark(product.brand)}</a>
+    <a class="site-mark" href="/">${brandMark(product)}</a>
     <nav class="site-links" aria-label="Main">
       <a class="minor" href="/api-docs">API</a>
       <a class="minor" href="${context.other}/">${product.sibling}</a>
@@ -27,7 +27,7 @@ export function siteFooter(context: PageContext): Html {
   const { product } = context;
   return html`<footer class="site-footer">
     <p>
-      <a href="/">${product.brand.name}</a>
+      <a href="/">${product.own?.name ?? product.brand.name}</a>
       <a href="${context.other}/">${product.sibling}</a>
       ${product.footer.map(
         ({ label, href, isDocument }) =>
