@@ -2,7 +2,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 
 /**
  * Controllers are named in `data-controller` by their file names. The ones listed here act on their own, so
- * they load immediately. The others load when their element is first hovered, focused, dragged over or changed.
+ * they and those of elements with `data-at-once` load immediately. The others load when their element is first hovered, focused, dragged over or changed.
  * Pages preload what their forms need at once, as `scripts` of their view.
  */
 const loadImmediately =
@@ -23,6 +23,8 @@ export function loadControllers(): void {
 function startVisible(): void {
   for (const name of loadImmediately)
     if (document.querySelector(`[data-controller~="${name}"]`)) void start(name);
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-at-once]'))
+    void start(dataset.controller ?? '');
 }
 
 function take({ target }: Event): void {

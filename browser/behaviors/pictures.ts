@@ -1,5 +1,5 @@
 /** Pictures with a page of their own, and those of texts. */
-const pictures = 'a[data-zoom], .prose :not(a) > img, .article-cover';
+const pictures = 'a[data-zoom], .prose:not(.ProseMirror) :not(a) > img, .article-cover';
 
 /**
  * Opens pictures in a lightbox, which is loaded at first use. The link of a picture leads to its page, for readers

@@ -3,7 +3,9 @@ import { element } from '../behaviors/dialogs.ts';
 const loading = new Map<string, Promise<void>>();
 
 /** Loads a style sheet that pages do not have from the start. Resolves when it applies. */
-export function loadStyles(name: 'composer-dialog' | 'hover-card' | 'lightbox' | 'palette'): Promise<void> {
+export function loadStyles(
+  name: 'composer-dialog' | 'hover-card' | 'lightbox' | 'palette' | 'rich-text',
+): Promise<void> {
   const known = loading.get(name);
   if (known) return known;
   const link = element('link', '');

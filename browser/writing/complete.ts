@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviors/dialogs.ts';
-import { caretOf, insertText } from './text-area.ts';
+import { writingIn } from './text-area.ts';
 
 /** A mention or hashtag being typed before the caret. */
 const begun =
@@ -12,13 +12,14 @@ const pause = 120;
  * Completes @names and #hashtags in a text as a combobox: arrow keys select, Enter or Tab accepts, Escape
  * closes.
  */
-export class Complete extends Controller<HTMLTextAreaElement> {
+export class Complete extends Controller<HTMLElement> {
+  private readonly writing = writingIn(this.element);
   private readonly list = element('ul', 'search-suggestions completions');
   private timer = 0;
   private asked = '';
 
   override connect(): void {
-    this.list.id = `completions-${this.element.id || this.element.name}`;
+    this.list.id = `completions-${this.element.id || (this.element.getAttribute('name') ?? 'rich-text')}`;
     this.list.role = 'listbox';
     this.list.ariaLabel = t`Suggestions`;
     this.list.popover = 'manual';
@@ -29,18 +30,19 @@ export class Complete extends Controller<HTMLTextAreaElement> {
       if (option) this.take(option);
     });
     this.element.addEventListener('input', this.ask);
-    this.element.addEventListener('keydown', this.steer);
+    // Before the editor of rich text.
+    this.element.addEventListener('keydown', this.steer, true);
     this.element.addEventListener('blur', this.close);
     this.element.addEventListener('click', this.close);
     // This controller loads on focus, so the user may have typed before.
-    if (this.element.value !== this.element.defaultValue) this.ask();
+    if (this.writing.hasChanged()) this.ask();
   }
 
   override disconnect(): void {
     this.close();
     this.list.remove();
     this.element.removeEventListener('input', this.ask);
-    this.element.removeEventListener('keydown', this.steer);
+    this.element.removeEventListener('keydown', this.steer, true);
     this.element.removeEventListener('blur', this.close);
     this.element.removeEventListener('click', this.close);
   }
@@ -76,8 +78,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
   };
 
   private typed(): string | undefined {
-    const { selectionStart: caret, selectionEnd, value } = this.element;
-    return caret === selectionEnd ? begun.exec(value.slice(0, caret))?.[0] : undefined;
+    return begun.exec(this.writing.around()?.[0] ?? '')?.[0];
   }
 
   private async fetch(typed: string): Promise<void> {
@@ -110,7 +111,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
 
   /** Places the list below the current line, or above it if there is no room. */
   private place(typed: string): void {
-    const { x, top, bottom } = caretOf(this.element, typed.length);
+    const { x, top, bottom } = this.writing.placeOf(typed.length);
     const { offsetWidth: width, offsetHeight: height } = this.list;
     const isBelow = bottom + height < window.innerHeight;
     this.list.style.left = `${Math.max(8, Math.min(x, window.innerWidth - width - 8))}px`;
@@ -118,13 +119,11 @@ export class Complete extends Controller<HTMLTextAreaElement> {
   }
 
   private take(option: HTMLElement): void {
-    const { selectionStart: caret, value } = this.element;
     const typed = this.typed() ?? '';
-    const rest = /^\s/.test(value.slice(caret)) ? '' : ' ';
-    this.element.setSelectionRange(caret - typed.length, caret);
+    const rest = /^\s/.test(this.writing.around()?.[1] ?? '') ? '' : ' ';
     const text = `${option.dataset.value ?? typed}${rest}`;
     this.close();
-    insertText(this.element, text);
+    this.writing.replaceBefore(typed.length, text);
   }
 
   private walk(step: number): void {

@@ -19,9 +19,13 @@ export const enterWithBrowser =
       },
       address: () => page.url(),
       fill: async (label, text) => {
-        const field = page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'));
+        const field = page
+          .getByLabel(label, { exact: true })
+          .and(page.locator('input, textarea, .ProseMirror'));
         await unfold(page, field);
-        await field.fill(text);
+        if ((await field.getAttribute('contenteditable')) === null) return field.fill(text);
+        await field.fill('');
+        await field.evaluate(pasteText, text);
       },
       choose: async (label, option) => {
         await page.getByLabel(label, { exact: true }).selectOption(option);
@@ -63,6 +67,13 @@ export const enterWithBrowser =
 
 const hrefs = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+/** Pastes into rich text, as typed text has no lines of Markdown. */
+function pasteText(field: Element, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
 
 /** Records page errors: exceptions, content security policy violations, and missing resources. */
 function listen(page: Page): string[] {

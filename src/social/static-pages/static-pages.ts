@@ -115,13 +115,16 @@ async function change(app: App, id: string, row: Row): Promise<{ affected: numbe
   return { affected: Number(numUpdatedRows) };
 }
 
+/** Maximum number of characters of a page's text. */
+export const longestBody = 100_000;
+
 function toRow({ slug, language, title, body, position, inFooter }: NewStaticPage) {
   const name = slug.trim().toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60)
     throw invalid('slug', msg('Use letters, digits and hyphens, at most 60'));
   if (title.trim() === '' || title.length > 120)
     throw invalid('title', msg('Enter a title of 1 to 120 characters'));
-  if (body.length > 100_000) throw invalid('body', msg('Text can have at most 100,000 characters'));
+  if (body.length > longestBody) throw invalid('body', msg('Text can have at most 100,000 characters'));
   return { slug: name, language, title: title.trim(), body, position, in_footer: inFooter };
 }
 

@@ -5,7 +5,8 @@ import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
-import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { markdownEditor } from '../../web/components/fields/markdown-editor.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
@@ -13,7 +14,7 @@ import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { renderMarkdown } from '../../web/markdown.ts';
 import type { View } from '../../web/view.ts';
-import type { StaticPage } from './static-pages.ts';
+import { longestBody, type StaticPage } from './static-pages.ts';
 
 export const staticAddress = (base: string, slug: string) => `${base}/static/${slug}`;
 
@@ -104,7 +105,15 @@ export function staticPageFormView(languages: readonly string[], state: FormStat
           ${textField({ ...field('title'), label: t('Title'), maxlength: 120, required: true })}
           ${textField({ ...field('slug'), label: t('URL'), prefix: '/static/', maxlength: 60, mono: true, required: true })}
           ${selectField({ ...field('language'), label: t('Language'), choices: languages.map((code) => ({ value: code, label: code })) })}
-          ${textArea({ ...field('body'), label: t('Text'), hint: t('Markdown: # heading, **bold**, [link](https://…).'), rows: 16 })}
+          ${markdownEditor({
+            ...field('body'),
+            label: t('Text'),
+            hint: t('Markdown: # heading, **bold**, [link](https://…).'),
+            rows: 16,
+            maxlength: longestBody,
+            pictures: true,
+            atOnce: true,
+          })}
           ${textField({ ...field('position'), value: state.values?.position ?? 0, label: t('Sort order'), type: 'number', min: 0 })}
           ${switchField({ name: 'inFooter', label: t('Link in the footer'), checked: state.values?.inFooter !== '' })}`,
       }),

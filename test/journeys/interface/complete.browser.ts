@@ -32,6 +32,8 @@ describe('completion', () => {
     });
     await learnWords(services.app);
     page = await enter(services, ada);
+    // People who write Markdown have text areas.
+    await page.addInitScript(() => localStorage.setItem('writes-markdown', ''));
   });
   after(async () => {
     await page.context().close();

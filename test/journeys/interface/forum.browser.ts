@@ -46,7 +46,8 @@ describe('a thread', () => {
   });
 
   it('has a reply link on each reply', async () => {
-    const isWriting = () => page.waitForFunction(() => document.activeElement?.id === 'field-text');
+    const isWriting = () =>
+      page.waitForFunction(() => document.activeElement?.closest('.markdown-editor') !== null);
     await page
       .locator(`#post-${replies[1] ?? ''}`)
       .getByRole('link', { name: /^Reply to/ })
@@ -61,7 +62,7 @@ describe('a thread', () => {
     await page.keyboard.press('j');
     assert.match((await focused()) ?? '', /^post-/);
     await page.keyboard.press('r');
-    await page.waitForFunction(() => document.activeElement?.id === 'field-text');
+    await page.waitForFunction(() => document.activeElement?.closest('.markdown-editor') !== null);
   });
 
   it('fills the width between phone and desktop', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
 import { before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Asset, type Assets, loadAssets, localizeModule, tighten } from './assets.ts';
+import { type Asset, type Assets, loadAssets, localizeModule } from './assets.ts';
+import { tighten } from './tighten.ts';
 
 describe('assets', () => {
   let assets: Assets;
@@ -51,10 +52,12 @@ describe('assets', () => {
       '@hotwired/turbo',
       '@hotwired/stimulus',
       'photoswipe',
+      'rich-text',
       'composer-dialog.css',
       'hover-card.css',
       'lightbox.css',
       'palette.css',
+      'rich-text.css',
     ]);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });
@@ -66,6 +69,14 @@ describe('assets', () => {
       added,
       expected.map((path) => assets.address(path)),
     );
+  });
+
+  it('bundles the editor of rich text for the pages that have one', async () => {
+    const text = (await file('rich-text.js').body).toString();
+    assert.match(text, /export\s*\{[^}]*openRichText/);
+    assert.ok(!assets.preloads().includes(assets.address('rich-text.js')));
+    assert.throws(() => assets.address('rich-text/editor.ts'));
+    assert.ok((await file('rich-text.js').brotli).length < 115_000);
   });
 
   it('throws for a file that does not exist', () => {

@@ -13,6 +13,8 @@ import {
 import { catalogOf } from '../../../web/translation/translate.ts';
 import { spriteUrl } from '../../../web/components/icon.ts';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';
+import { libraries, minify, readRichText } from './libraries.ts';
+import { tighten } from './tighten.ts';
 
 /** A browser file as served. Each encoding is created on first request, to keep startup fast. */
 export interface Asset {
@@ -33,15 +35,8 @@ export interface Assets extends AssetUrls {
 const browser = join(projectFolder, 'browser');
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The libraries that browser modules import, each a single file. */
-const libraries: Readonly<Record<string, string>> = {
-  '@hotwired/turbo': join(dirname(resolve('@hotwired/turbo')), 'turbo.es2017-esm.js'),
-  '@hotwired/stimulus': join(dirname(resolve('@hotwired/stimulus')), 'stimulus.js'),
-  photoswipe: join(dirname(resolve('photoswipe/style.css')), 'photoswipe.esm.min.js'),
-};
-
 /** Style sheets that scripts load at first use, by the name in the import map. */
-const laterStyles = ['composer-dialog', 'hover-card', 'lightbox', 'palette'];
+const laterStyles = ['composer-dialog', 'hover-card', 'lightbox', 'palette', 'rich-text'];
 
 const types: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
@@ -70,8 +65,8 @@ export async function loadAssets(): Promise<Assets> {
   // Modules import each other by relative path, so they share one URL prefix: the hash of them all.
   const modules = await Promise.all(
     (await filesEnding('.ts'))
-      // Its marker function is removed from the served modules.
-      .filter((path) => path !== 'translate.ts')
+      // The marker function is removed from the served modules, and the editor of rich text is a bundle.
+      .filter((path) => path !== 'translate.ts' && !path.startsWith('rich-text/'))
       .map(async (path) => [path, await readFile(join(browser, path), 'utf8')] as const),
   );
   const modulesIn = (language: InterfaceLanguage): Map<string, string> => {
@@ -93,6 +88,8 @@ export async function loadAssets(): Promise<Assets> {
   for (const [name, file] of Object.entries(libraries)) {
     imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), minify);
   }
+  const richText = await readRichText();
+  imports['rich-text'] = add('rich-text.js', richText.source, richText.bundle);
   for (const path of [
     'main',
     'calls',
@@ -168,44 +165,6 @@ async function styleText(file: string): Promise<string> {
     text = text.replace(statement, () => inlined);
   }
   return text;
-}
-
-/**
- * Strips indents and comments that begin a line (except the first, which may be a license): saves a quarter
- * of the compressed size. It works by lines, so template literals must not rely on their indents.
- */
-export function tighten(text: string): string {
-  const start = /^\s*\/\*[^]*?\*\//.exec(text)?.[0] ?? '';
-  const rest = text
-    .slice(start.length)
-    // eslint-disable-next-line redos/no-vulnerable -- the input is our own source
-    .replaceAll(/^[ \t]*\/\*(?:(?!\*\/)[^])*\*\//gm, '')
-    .replaceAll(/^[ \t]*\/\/.*$/gm, '')
-    .replaceAll(/^\s+/gm, '');
-  return `${start.trim()}\n${rest}`;
-}
-
-let minified: Promise<unknown> = Promise.resolve();
-
-/**
- * Minifies a library when a browser first requests it, preserving its license. Where esbuild cannot run, as
- * on a volume mounted noexec, the library stays unminified.
- */
-function minify(text: string): Promise<string> {
-  const code = minified.then(async () => {
-    try {
-      const { transform, stop } = await import('esbuild');
-      const result = await transform(text, { minify: true, target: 'es2022', legalComments: 'inline' });
-      // The esbuild process would otherwise keep running. It is shared, so libraries are minified one after
-      // the other.
-      await stop();
-      return result.code;
-    } catch {
-      return tighten(text);
-    }
-  });
-  minified = code;
-  return code;
 }
 
 function asset(path: string, create: () => string | Promise<string>): Asset {

@@ -40,6 +40,7 @@ export function editorView(options: EditorOptions): View {
     title,
     section: 'articles',
     wide: true,
+    style: 'rich-text',
     body: html`${pageHeader({
         title,
         actions: linkButton({ label: t('Drafts'), href: '/drafts', icon: 'file-text' }),
@@ -103,17 +104,7 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
     ${hidden('base', draft?.updatedAt.toISOString() ?? '', 'base')}
     ${article && hidden('post_id', article.id)} ${hidden('cover', state.values?.cover ?? '')}
     ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
-    ${markdownEditor({
-      ...bound('text'),
-      label: t('Text'),
-      hint: html`Markdown: <code>## heading</code>, <code>**bold**</code>, <code>- list</code>,
-        <code>[link](https://…)</code>.`,
-      rows: 18,
-      maxlength: longestOf.article,
-      pictures: true,
-    })}
-    <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
-      <summary>Cover, category, tags, price and more</summary>
+    <div class="article-head-fields">
       ${fileField({
         name: 'file',
         label: t('Cover image'),
@@ -122,6 +113,19 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
         error: state.errors?.file ?? state.errors?.cover,
       })}
       ${textField({ ...bound('coverAlt'), label: t('Alt text'), required: false, maxlength: longestAlt })}
+    </div>
+    ${markdownEditor({
+      ...bound('text'),
+      label: t('Text'),
+      hint: html`Markdown: <code>## heading</code>, <code>**bold**</code>, <code>- list</code>,
+        <code>[link](https://…)</code>.`,
+      rows: 18,
+      maxlength: longestOf.article,
+      pictures: true,
+      atOnce: true,
+    })}
+    <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
+      <summary>Category, tags, price and more</summary>
       ${selectField({
         ...bound('category'),
         label: t('Category'),

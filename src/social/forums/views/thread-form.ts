@@ -31,6 +31,7 @@ export function newThreadView(
   return {
     title: t('New thread'),
     section: 'forums',
+    style: 'rich-text',
     body: html`${pageHeader({
       title: t('New thread'),
       above: breadcrumbs([{ label: t('Forums'), href: '/forums' }, { label: t('New thread') }]),
@@ -60,6 +61,8 @@ export function newThreadView(
                   name: 'text',
                   label: t('Text'),
                   rows: 10,
+                  pictures: true,
+                  atOnce: true,
                   maxlength: longestOf.thread,
                   hint: markdownHint(),
                   value: values.text,
@@ -101,6 +104,7 @@ export function editReplyView(post: Post, state: FormState): View {
   return {
     title,
     section: 'forums',
+    style: 'rich-text',
     body: html`${pageHeader({ title })}
     ${card({
       body: form({
@@ -120,6 +124,8 @@ export function editReplyView(post: Post, state: FormState): View {
             name: 'text',
             label: t('Text'),
             rows: 8,
+            pictures: true,
+            atOnce: true,
             maxlength: longestOf[post.kind],
             hint: markdownHint(),
             value: values.text,
@@ -167,6 +173,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
           label: t('Your reply'),
           hideLabel: true,
           rows: 5,
+          pictures: true,
           maxlength: longestOf.reply,
           hint: markdownHint(),
           value: values.text,

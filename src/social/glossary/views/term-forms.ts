@@ -44,6 +44,7 @@ export function termForm({
   return {
     title,
     section: 'glossary',
+    style: 'rich-text',
     body: html`${pageHeader({
       title,
       lead: !isMaintainer && t('Glossary editors will review it, and you’ll be notified.'),
@@ -56,7 +57,7 @@ export function termForm({
         cancel: { label: t('Cancel'), href: term ? hrefOf(term) : '/glossary' },
         state,
         body: html`${textField({ ...bound('name'), label: t('Term'), maxlength: longestName })}
-        ${markdownEditor({ ...bound('definition'), label: t('Meaning'), rows: 6, maxlength: longestDefinition })}
+        ${markdownEditor({ ...bound('definition'), label: t('Meaning'), rows: 6, maxlength: longestDefinition, atOnce: true })}
         ${textField({
           ...bound('aliases'),
           label: t('Other names'),

@@ -35,6 +35,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
   return {
     title,
     section: 'questions',
+    style: 'rich-text',
     body: html`${pageHeader({
       title,
       above: breadcrumbs([{ label: t('Questions'), href: '/questions' }, { label: title }]),
@@ -61,6 +62,8 @@ export function questionFormView({ categories, similar, state, editing }: Questi
               markdownHint: markdownHint(),
             }),
             rows: 10,
+            pictures: true,
+            atOnce: true,
             maxlength: longestOf.question,
             value: values.text,
             error: errors?.text,
@@ -121,6 +124,7 @@ export const similarView = (title: string, similar: readonly Question[]): View =
 export const editAnswerView = (answer: Post, state: FormState): View => ({
   title: t('Edit answer'),
   section: 'questions',
+  style: 'rich-text',
   body: html`${pageHeader({ title: t('Edit answer') })}
   ${card({
     body: form({
@@ -131,6 +135,8 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
           label: t('Answer'),
           hint: markdownHint(),
           rows: 10,
+          pictures: true,
+          atOnce: true,
           maxlength: longestOf.answer,
           value: state.values?.text,
           error: state.errors?.text,
@@ -198,6 +204,7 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
           label: t('Answer'),
           hint: markdownHint(),
           rows: 8,
+          pictures: true,
           maxlength: longestOf.answer,
           value: values.text,
           error: errors?.text,
