@@ -31,6 +31,8 @@ export interface Rules {
   name: string;
   who: Access;
   limit?: Limit;
+  /** Among the members of a workspace, only its admins may call. */
+  role?: 'admin';
 }
 
 /** A verb, for a door that names it. */

@@ -37,6 +37,7 @@ import { overlayJobs } from '../links/overlays/answers.ts';
 import { pixelRoutes } from '../links/pixels/api.ts';
 import { pixelConsentPages, pixelPages } from '../links/pixels/pages.ts';
 import { accountRoutes, plazaRedirectPages } from '../links/account/api.ts';
+import { teamRoutes } from '../links/account/team-api.ts';
 import { teamPages, workspacePages } from '../links/account/team.ts';
 import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
 import { planPages } from '../links/account/plans.ts';
@@ -167,6 +168,7 @@ export const linksFeatures: readonly Feature[] = [
     ],
   },
   {
+    routes: teamRoutes,
     pages: [...teamPages, ...workspacePages],
     navigation: [
       // prettier-ignore

@@ -33,6 +33,7 @@ import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { linksMenu } from '../links/dashboard/views/link-table.ts';
+import { membersMenu } from '../links/account/member-views.ts';
 import { ownedMenu } from '../links/owned/menu.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
@@ -123,7 +124,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
     ...referencePages(describe),
-    ...menuPages({ link: linksMenu, owned: ownedMenu }),
+    ...menuPages({ link: linksMenu, owned: ownedMenu, member: membersMenu }),
   ]);
   return server;
 }

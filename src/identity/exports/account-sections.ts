@@ -51,7 +51,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
     title: t('Teams'),
     about: t('Teams you belong to, and the members of your team.'),
     rows: sql`select ${usernameOf('team_member.owner_id')} as owner, ${usernameOf('team_member.member_id')} as member,
-      role, joined_at as "joinedAt" from identity.team_member
+      role, domains, joined_at as "joinedAt" from identity.team_member
       where owner_id = ${accountId} or member_id = ${accountId} order by joined_at desc`,
   },
   {

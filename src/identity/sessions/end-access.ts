@@ -81,7 +81,11 @@ export const workspaceCookie = 'workspace';
 /** Dashboard pages that are personal: the account, its keys and secrets, its team and its data. */
 const personal = /^\/dashboard\/(account|api|data|keys|plan|settings|team|webhooks)(\/|$)/;
 
-const isOfWorkspace = (route: string): boolean => /^\/dashboard(\/|$)/.test(route) && !personal.test(route);
+/** The team page is that of a workspace for its admins, and personal for all others. */
+const ofAdmins = /^\/dashboard\/team(\/|$)/;
+
+const isOfWorkspace = (route: string): boolean =>
+  /^\/dashboard(\/|$)/.test(route) && (!personal.test(route) || ofAdmins.test(route));
 
 /**
  * Identifies requests to Hop's pages: a member of another workspace acts for its owner there, without the
@@ -99,6 +103,7 @@ export async function identifyInWorkspace(
   const workspace = await findWorkspace(app, ownerId, member.id);
   if (!workspace) return caller;
   const { owner, role } = workspace;
+  if (role !== 'admin' && personal.test(request.routeOptions.url ?? '')) return caller;
   if (role === 'viewer' && !isRead(request))
     throw new Problem(
       'forbidden',

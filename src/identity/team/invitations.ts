@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
-import type { TeamRole } from './members.ts';
+import { parseRights, refuseAdmins, type RightsInput, type TeamRole } from './members.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 
 const lifetime = days(7);
@@ -18,19 +18,21 @@ const maxInTeam = 100;
 
 /** Mails a link to join the owner's workspace. Replaces an earlier invitation of the same address. */
 export const inviteMember = verb(
-  { name: 'team.invite', who: 'member', limit: perAccount(30, hours(1)) },
+  { name: 'team.invite', who: 'member', role: 'admin', limit: perAccount(30, hours(1)) },
   async (
     app: App,
     owner: Viewer,
-    { email: typed, role }: { email: string; role: TeamRole },
+    { email: typed, ...input }: RightsInput & { email: string },
   ): Promise<void> => {
     const email = parseEmail(typed);
+    const rights = parseRights(input);
+    refuseAdmins(owner, rights.role);
     await inTransaction(app, async (app) => {
       await refuseMembers(app, owner, email);
       const token = newToken();
       const now = app.clock.now();
       const row = {
-        role,
+        ...rights,
         token_hash: tokenHash(token),
         created_at: now,
         expires_at: new Date(now.getTime() + lifetime),
@@ -42,8 +44,11 @@ export const inviteMember = verb(
           conflict.expression(sql`owner_id, system.email_key(email, email_folded)`).doUpdateSet(row),
         )
         .execute();
-      const may =
-        role === 'editor' ? t('create and edit short links') : t('view short links and their statistics');
+      const may = {
+        admin: t('manage short links, domains and the team'),
+        editor: t('create and edit short links'),
+        viewer: t('view short links and their statistics'),
+      }[rights.role];
       await sendMail(app, {
         to: email,
         subject: t('{name} invites you to work on their short links', { name: owner.name }),
@@ -91,7 +96,7 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
 
 /** Withdraws an invitation, so its mailed link stops working. Does nothing if there is none. */
 export const withdrawInvitation = verb(
-  { name: 'team.withdraw-invitation', who: 'member' },
+  { name: 'team.withdraw-invitation', who: 'member', role: 'admin' },
   async (app: Pick<App, 'db'>, owner: Pick<Viewer, 'id'>, id: string) => {
     await app.db
       .deleteFrom('identity.team_invitation')
@@ -108,6 +113,7 @@ export interface OpenInvitation {
   name: string;
   username: string;
   role: TeamRole;
+  domains: readonly string[] | null;
 }
 
 /** Loads the invitation of a mailed link. Throws a `Problem` if it was used, canceled or expired. */
@@ -118,7 +124,14 @@ export async function getInvitation(
   const row = await db
     .selectFrom('identity.team_invitation as invitation')
     .innerJoin('identity.account as owner', 'owner.id', 'invitation.owner_id')
-    .select(['invitation.id', 'owner.id as ownerId', 'owner.username', 'owner.first_name', 'owner.last_name'])
+    .select([
+      'invitation.id',
+      'invitation.domains',
+      'owner.id as ownerId',
+      'owner.username',
+      'owner.first_name',
+      'owner.last_name',
+    ])
     .select((row) => row.ref('invitation.role').$castTo<TeamRole>().as('role'))
     .where('invitation.token_hash', '=', tokenHash(token))
     .where('invitation.expires_at', '>', clock.now())
@@ -143,6 +156,7 @@ export const acceptInvitation = verb(
     return inTransaction(app, async (app) => {
       const invitation = await getInvitation(app, token);
       const { id, ownerId, role } = invitation;
+      const domains = invitation.domains && [...invitation.domains];
       if (ownerId === viewer.id)
         throw new Problem('conflict', msg('This is your own workspace. Share the link with someone else.'));
       const taken = await app.db
@@ -153,8 +167,8 @@ export const acceptInvitation = verb(
       if (!taken) throw new Problem('gone', msg('This invitation was already used'));
       await app.db
         .insertInto('identity.team_member')
-        .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })
-        .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet({ role }))
+        .values({ owner_id: ownerId, member_id: viewer.id, role, domains, joined_at: app.clock.now() })
+        .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet({ role, domains }))
         .execute();
       return invitation;
     });

@@ -1,48 +1,51 @@
-import { missing } from '../../kernel/problem.ts';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { Caller, Viewer } from '../../platform/http/caller.ts';
+import type { Caller, Viewer, WorkspaceRights } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 
-/** Roles in another's workspace: editing its links, or viewing. */
-export const teamRoles = ['editor', 'viewer'] as const;
-export type TeamRole = (typeof teamRoles)[number];
+/** Roles in another's workspace: managing it, editing its links, or viewing. */
+export const teamRoles = ['admin', 'editor', 'viewer'] as const;
+export type TeamRole = WorkspaceRights['role'];
 
-export interface Member {
+export interface Member extends WorkspaceRights {
   id: string;
   username: string;
   name: string;
   email: string;
-  role: TeamRole;
   joinedAt: Date;
 }
 
-export interface Invitation {
+export interface Invitation extends WorkspaceRights {
   id: string;
   email: string;
-  role: TeamRole;
   expiresAt: Date;
 }
 
+/** The owner of a workspace, or one of its admins, who acts for the owner. */
+export type Manager = Pick<Viewer, 'id' | 'rights'>;
+
 /** The members of the owner's workspace, and pending invitations. */
-export async function listTeam(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  owner: Pick<Viewer, 'id'>,
-): Promise<{ members: Member[]; invitations: Invitation[] }> {
+export const listTeam = verb(
+  { name: 'team.list', who: 'member', role: 'admin' },
+  (app, owner: Manager): Promise<{ members: Member[]; invitations: Invitation[] }> => selectTeam(app, owner),
+);
+
+async function selectTeam({ db, clock }: Pick<App, 'db' | 'clock'>, owner: Pick<Viewer, 'id'>) {
   const members = await db
     .selectFrom('identity.team_member as member')
     .innerJoin('identity.account as account', 'account.id', 'member.member_id')
     .select(['account.id', 'account.username', 'account.first_name', 'account.last_name', 'account.email'])
     .select((row) => row.ref('member.role').$castTo<TeamRole>().as('role'))
-    .select('member.joined_at as joinedAt')
+    .select(['member.joined_at as joinedAt', 'member.domains'])
     .where('member.owner_id', '=', owner.id)
     .where('account.deleted_at', 'is', null)
     .orderBy('member.joined_at')
     .execute();
   const invitations = await db
     .selectFrom('identity.team_invitation')
-    .select(['id', 'email', 'expires_at as expiresAt'])
+    .select(['id', 'email', 'domains', 'expires_at as expiresAt'])
     .select((row) => row.ref('role').$castTo<TeamRole>().as('role'))
     .where('owner_id', '=', owner.id)
     .where('expires_at', '>', clock.now())
@@ -57,38 +60,94 @@ export async function listTeam(
   };
 }
 
+/** Rights as typed. Domains are hosts, with or without a scheme. */
+export interface RightsInput {
+  role: TeamRole;
+  domains?: readonly string[] | null | undefined;
+}
+
+const maxDomains = 100;
+
+/** Admins have rights on all domains, and viewers change nothing. */
+export function parseRights({ role, domains }: RightsInput): { role: TeamRole; domains: string[] | null } {
+  if (!domains || role !== 'editor') return { role, domains: null };
+  if (domains.length === 0) throw invalid('domains', msg('Choose at least one domain'));
+  if (domains.length > maxDomains)
+    throw invalid(
+      'domains',
+      msg('{field} can have at most {count} entries', { field: 'domains', count: maxDomains }),
+    );
+  return {
+    role,
+    domains: [
+      ...new Set(
+        domains.map((host) =>
+          host
+            .trim()
+            .toLowerCase()
+            .replace(/^https?:\/\//, ''),
+        ),
+      ),
+    ],
+  };
+}
+
+/** Only the owner of a workspace decides about its admins. */
+export function refuseAdmins({ rights }: Manager, ...roles: readonly TeamRole[]): void {
+  if (rights && roles.includes('admin'))
+    throw new Problem('forbidden', msg('Only the owner of the workspace can do this for admins'));
+}
+
+async function getRole({ db }: Pick<App, 'db'>, ownerId: string, memberId: string): Promise<TeamRole> {
+  const row = await db
+    .selectFrom('identity.team_member')
+    .select((row) => row.ref('role').$castTo<TeamRole>().as('role'))
+    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!row) throw missing(msg('Member'));
+  return row.role;
+}
+
+/** Changes what a member may do. Takes effect with the next request. */
 export const changeTeamRole = verb(
-  { name: 'team.change-role', who: 'member' },
-  async (
-    { db }: Pick<App, 'db'>,
-    owner: Pick<Viewer, 'id'>,
-    memberId: string,
-    role: TeamRole,
-  ): Promise<void> => {
-    const changed = await db
+  { name: 'team.change-role', who: 'member', role: 'admin' },
+  async (app: Pick<App, 'db'>, owner: Manager, memberId: string, input: RightsInput): Promise<void> => {
+    const rights = parseRights(input);
+    refuseAdmins(owner, await getRole(app, owner.id, memberId), rights.role);
+    await app.db
       .updateTable('identity.team_member')
-      .set({ role })
+      .set(rights)
       .where('owner_id', '=', owner.id)
       .where('member_id', '=', memberId)
-      .returning('member_id')
-      .executeTakeFirst();
-    if (!changed) throw missing(msg('Member'));
+      .execute();
   },
 );
 
 /** Removes a member from a workspace immediately, because membership is checked on every request. */
 export const removeMember = verb(
-  { name: 'team.remove-member', who: 'member' },
-  async ({ db }, team: { ownerId: string; memberId: string }) => {
-    const removed = await db
-      .deleteFrom('identity.team_member')
-      .where('owner_id', '=', team.ownerId)
-      .where('member_id', '=', team.memberId)
-      .returning('member_id')
-      .executeTakeFirst();
-    if (!removed) throw missing(msg('Member'));
+  { name: 'team.remove-member', who: 'member', role: 'admin' },
+  async (app, owner: Manager, memberId: string): Promise<void> => {
+    refuseAdmins(owner, await getRole(app, owner.id, memberId));
+    await deleteMember(app, owner.id, memberId);
   },
 );
+
+/** Leaves another's workspace. */
+export const leaveWorkspace = verb(
+  { name: 'team.leave', who: 'member' },
+  async (app, member: Pick<Viewer, 'id'>, ownerId: string): Promise<void> => {
+    await getRole(app, ownerId, member.id);
+    await deleteMember(app, ownerId, member.id);
+  },
+);
+
+const deleteMember = ({ db }: Pick<App, 'db'>, ownerId: string, memberId: string) =>
+  db
+    .deleteFrom('identity.team_member')
+    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
+    .execute();
 
 export interface Workspace {
   /** The account's id. */

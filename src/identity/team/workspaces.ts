@@ -16,12 +16,13 @@ export async function findWorkspace(
   if (!/^\d{1,18}$/.test(ownerId)) return undefined;
   const row = await app.db
     .selectFrom('identity.team_member')
+    .select('domains')
     .select((row) => row.ref('role').$castTo<TeamRole>().as('role'))
     .where('owner_id', '=', ownerId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
   const owner = row && (await findViewer(app, ownerId));
-  return owner && { owner: { ...owner, role: 'member', permissions: [] }, role: row.role };
+  return owner && { owner: { ...owner, role: 'member', permissions: [], rights: row }, role: row.role };
 }
 
 /** The workspaces that the viewer can switch between, their own first. */
@@ -38,4 +39,4 @@ export async function listSwitchableWorkspaces(app: Pick<App, 'db'>, caller: Cal
   }));
 }
 
-const roleNames = () => ({ own: t('Your own'), editor: t('Editor'), viewer: t('Viewer') });
+const roleNames = () => ({ own: t('Your own'), admin: t('Admin'), editor: t('Editor'), viewer: t('Viewer') });

@@ -1,36 +1,31 @@
 import type { OpenInvitation } from '../../identity/team/invitations.ts';
-import type { Act, Invitation, Member, TeamRole, Workspace } from '../../identity/team/members.ts';
+import type { Act, Invitation, Member, Workspace } from '../../identity/team/members.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { button, linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { radioGroup, selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
+import { menuOpener } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { bind, buttonForm, form } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import { memberActs, type RightsPage, rightsFields, roles } from './member-views.ts';
 import { tableCard } from '../owned/lists.ts';
 
-interface TeamPage {
+interface TeamPage extends RightsPage {
   now: Date;
   members: readonly Member[];
   invitations: readonly Invitation[];
-  /** Other workspaces that the viewer is a member of. */
+  /** Other workspaces that the person is a member of. */
   workspaces: readonly Workspace[];
   acts: readonly Act[];
-  state: FormState;
 }
 
-const roles = (): Readonly<Record<TeamRole, { label: string; hint: string }>> => ({
-  editor: { label: t('Editor'), hint: t('Can create, edit and delete links and related items.') },
-  viewer: { label: t('Viewer'), hint: t('Can view links and statistics.') },
-});
-
-/** The members of the viewer's workspace, and the workspaces that the viewer is a member of. */
+/** The members of a workspace, and the workspaces that the person is a member of. */
 export const teamView = (page: TeamPage): View => ({
   title: t('Team'),
   section: 'team',
@@ -38,7 +33,7 @@ export const teamView = (page: TeamPage): View => ({
     title: t('Team'),
     lead: t('People who work on your links. Your account, API keys and this page stay private.'),
   })}
-  ${card({ flush: true, body: memberTable(page) })} ${inviter(page.state)} ${waiting(page)} ${elsewhere(page)}
+  ${card({ flush: true, body: memberTable(page) })} ${inviter(page)} ${waiting(page)} ${elsewhere(page)}
   ${history(page)}`,
 });
 
@@ -51,23 +46,17 @@ const memberTable = ({ members, now }: TeamPage): Html =>
       {
         label: t('Member'),
         main: true,
-        cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
+        cell: ({ id, name, username }) =>
+          html`<a href="/dashboard/team/${id}">${name}</a> <span class="quiet">@${username}</span>`,
       },
       { label: t('Email'), cell: ({ email }) => email },
-      { label: t('Role'), cell: roleForm },
+      { label: t('Role'), cell: roleCell },
       { label: t('Since'), cell: ({ joinedAt }) => relativeTime(joinedAt, now) },
       {
-        label: t('Remove'),
+        label: t('Actions'),
         hideLabel: true,
         align: 'end',
-        cell: ({ id, name }) =>
-          buttonForm({
-            to: `/dashboard/team/${id}/remove`,
-            label: t('Remove'),
-            small: true,
-            data: { 'aria-label': t('Remove {name}', { name }) },
-            confirm: t('Remove {name}? They lose access immediately. Links they created remain.', { name }),
-          }),
+        cell: (member) => menuOpener('member', memberActs(member)),
       },
     ],
     empty: emptyState({
@@ -77,36 +66,26 @@ const memberTable = ({ members, now }: TeamPage): Html =>
     }),
   });
 
-const roleForm = ({ id, name, role }: Member): Html =>
-  html`<form class="role-form" action="/dashboard/team/${id}/role" method="post">
-    ${selectField({
-      name: 'role',
-      id: `role-${id}`,
-      label: t('Role of {name}', { name }),
-      hideLabel: true,
-      value: role,
-      choices: Object.entries(roles()).map(([value, { label }]) => ({ value, label })),
-    })}
-    ${button({ label: t('Save'), small: true, data: { 'aria-label': t('Save role of {name}', { name }) } })}
-  </form>`;
+const roleCell = ({ role, domains }: Pick<Member, 'role' | 'domains'>): Html =>
+  html`${roles()[role].label}${
+    domains !== null &&
+    html` <span class="quiet"
+      >${t('{count, plural, one {# domain} other {# domains}}', { count: domains.length })}</span
+    >`
+  }`;
 
-function inviter(state: FormState): Html {
-  const field = bind(state);
+function inviter(page: TeamPage): Html {
+  const field = bind(page.state);
   return card({
     title: t('Invite a member'),
     lead: t('We’ll email them a link that expires after a week.'),
     body: form({
       action: '/dashboard/team',
-      state,
+      state: page.state,
       submit: t('Invite'),
       busyLabel: t('Inviting'),
       body: html`${textField({ ...field('email'), label: t('Email'), type: 'email', autocomplete: 'off', required: true, maxlength: 254 })}
-      ${radioGroup({
-        name: 'role',
-        label: t('Role'),
-        value: state.values?.role ?? 'editor',
-        choices: Object.entries(roles()).map(([value, { label, hint }]) => ({ value, label, hint })),
-      })}`,
+      ${rightsFields(page)}`,
     }),
   });
 }
@@ -117,7 +96,7 @@ function waiting({ invitations, now }: TeamPage): Html | false {
     rows: invitations,
     columns: [
       { label: t('Email'), main: true, cell: ({ email }) => email },
-      { label: t('Role'), cell: ({ role }) => roles()[role].label },
+      { label: t('Role'), cell: roleCell },
       { label: t('Expires'), cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
       {
         label: t('Revoke'),
@@ -194,8 +173,11 @@ export function invitationView(
   viewer: Viewer | undefined,
 ): View {
   const next = encodeURIComponent(`/invite?token=${token}`);
-  const may =
-    role === 'editor' ? t('create and edit their short links') : t('view their short links and statistics');
+  const may = {
+    admin: t('manage their short links, domains and team'),
+    editor: t('create and edit their short links'),
+    viewer: t('view their short links and statistics'),
+  }[role];
   return {
     title: t('{name} invites you', { name }),
     shape: 'plain',

@@ -76,7 +76,7 @@ testHop(
     assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 403);
     await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'editor' });
     assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 303);
-    assert.equal((await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'owner' })).status, 400);
+    assert.equal((await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'owner' })).status, 422);
   },
 );
 

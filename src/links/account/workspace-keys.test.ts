@@ -36,11 +36,11 @@ testHop(
     const account = (await api('GET', '/api/account')).body.data as { username: string };
     assert.equal(account.username, 'bob');
 
-    await changeTeamRole(app, ada, bob.id, 'viewer');
+    await changeTeamRole(app, ada, bob.id, { role: 'viewer' });
     assert.equal((await api('GET', '/api/urls')).status, 200);
     assert.equal((await api('DELETE', `/api/url/${added.body.id as number}/delete`)).status, 403);
 
-    await removeMember(app, { ownerId: ada.id, memberId: bob.id });
+    await removeMember(app, ada, bob.id);
     for (const url of ['/api/urls', '/api/account']) assert.equal((await api('GET', url)).status, 401, url);
   },
 );

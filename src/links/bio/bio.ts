@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
 import type { Followable } from '../forward.ts';
-import { domainAddress, selectDomains } from '../domains/domain.ts';
+import { domainAddress, type Editor, refuseOtherDomain, selectDomains } from '../domains/domain.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import type { Block, BlockKind } from './block.ts';
 import { defaultDesign, type Design } from './design.ts';
@@ -188,13 +188,14 @@ export async function ownDomains(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'
  */
 export async function changeBio<T>(
   app: App,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Editor,
   id: string,
   change: (app: App, bio: Bio) => Promise<T>,
 ): Promise<T> {
   return inTransaction(app, async (app) => {
     await lockRow(app, 'links.link', id);
     const bio = await getBio(app, viewer, id);
+    refuseOtherDomain(viewer, bio.domain);
     await app.db
       .updateTable('links.bio_page')
       .set({ version: sql`version + 1` })

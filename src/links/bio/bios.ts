@@ -7,7 +7,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { removePicture, storePicture } from '../../platform/pictures.ts';
-import { domainAddress, domainForLink } from '../domains/domain.ts';
+import { domainAddress, domainForLink, type Editor, refuseOtherDomain } from '../domains/domain.ts';
 import { insertWithAlias } from '../shorten/add-links.ts';
 import { aliasTaken, publishLinkChange, undeleteLink } from '../link/link.ts';
 import { parseAlias, randomAlias } from '../link/fields.ts';
@@ -35,11 +35,12 @@ const lengths = [6, 6, 7, 7];
  */
 export const addBio = verb(
   { name: 'bio.add', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> => {
+  async (app, viewer: Editor, input: NewBio): Promise<Bio> => {
     const title = parseLine('title', input.title, { min: 1, max: max.title, what: msg('The name') });
     const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
     return inTransaction(app, async (app) => {
       const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
+      refuseOtherDomain(viewer, domain && domainAddress(domain));
       const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
         accountId: viewer.id,
         domainId: domain?.id ?? null,
@@ -180,10 +181,11 @@ export const deleteBio = verb(
  */
 export const restoreBio = verb(
   { name: 'bio.restore', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> => {
+  async (app, viewer: Editor, id: string): Promise<Bio> => {
     return inTransaction(app, async (app) => {
       await undeleteLink(app, viewer, { id, purpose: 'bio' });
       const bio = await getBio(app, viewer, id);
+      refuseOtherDomain(viewer, bio.domain);
       for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
       await publishLinkChange(app, bio);
       await publishBioChange(app, id);

@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
@@ -73,20 +73,40 @@ const findDomainOf = (app: Pick<App, 'db'>, accountId: string, id: string): Prom
  */
 export async function domainForLink(
   app: Pick<App, 'db' | 'config'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Editor,
   text: string,
 ): Promise<Domain | null> {
   const given = text.trim();
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
   const own = new URL(app.config.hopUrl);
-  if (url?.hostname === own.hostname && (url.port === own.port || url.port === '')) return null;
+  if (url?.hostname === own.hostname && (url.port === own.port || url.port === '')) {
+    refuseOtherDomain(viewer, null);
+    return null;
+  }
   const domain = await selectDomains(app)
     .where('account_id', '=', viewer.id)
     .where('host', '=', url?.hostname ?? '')
     .forKeyShare()
     .executeTakeFirst();
   if (!domain) throw invalid('domain', msg('The domain “{given}” is not one of yours', { given }));
+  refuseOtherDomain(viewer, domainAddress(domain));
   return domain;
+}
+
+/** Who changes what is on a domain: an owner, or a member with rights on some domains of a workspace. */
+export type Editor = Pick<Viewer, 'id' | 'rights'>;
+
+/** Throws unless the viewer has rights on a domain, by its address. Null: the default domain. */
+export function refuseOtherDomain({ rights }: Editor, address: string | null): void {
+  const domains = rights?.domains ?? null;
+  const host = address === null ? '' : new URL(address).host;
+  if (domains === null || domains.includes(host)) return;
+  throw new Problem(
+    'forbidden',
+    host === ''
+      ? msg('You have no rights on the default domain in this workspace')
+      : msg('You have no rights on {host} in this workspace', { host }),
+  );
 }
 
 /**

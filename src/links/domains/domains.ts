@@ -50,7 +50,7 @@ export async function checkDomain(
  * unless DNS proves that it now belongs to the viewer.
  */
 export const addDomain = verb(
-  { name: 'domains.add', who: 'member', limit: perAccount(60, minutes(10)) },
+  { name: 'domains.add', who: 'member', role: 'admin', limit: perAccount(60, minutes(10)) },
   async (app, viewer: Pick<Viewer, 'id'>, input: DomainInput, checked?: CheckedDomain): Promise<string> => {
     const { scheme, host, redirects, displacedId } = checked ?? (await checkDomain(app, viewer, input));
     return inTransaction(app, async (app) => {
@@ -79,7 +79,7 @@ const taken = (host: string) =>
 
 /** Updates the redirects of a domain. Omitted fields do not change, and blank ones remove the redirect. */
 export const updateDomain = verb(
-  { name: 'domains.update', who: 'member' },
+  { name: 'domains.update', who: 'member', role: 'admin' },
   async (
     app,
     viewer: Pick<Viewer, 'id'>,
@@ -130,7 +130,7 @@ export async function checkRedirect(
  * published short URLs do not break by accident.
  */
 export const deleteDomain = verb(
-  { name: 'domains.delete', who: 'member' },
+  { name: 'domains.delete', who: 'member', role: 'admin' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
     await inTransaction(app, async (app) => {
       const { host } = await getDomain(app, viewer, id);
@@ -170,7 +170,7 @@ const columns =
  * must point here, and its redirects must be allowed. Throws a conflict if the domain has been taken.
  */
 export const restoreDomain = verb(
-  { name: 'domains.restore', who: 'member' },
+  { name: 'domains.restore', who: 'member', role: 'admin' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
     const { host, root, absent: missingRedirect } = await getDeleted(app, viewer, id);
     await checkRedirect(app, 'redirectroot', root, host);

@@ -120,7 +120,7 @@ export async function getConsent(
 }
 
 export const updateConsent = verb(
-  { name: 'pixels.consent', who: 'member' },
+  { name: 'pixels.consent', who: 'member', role: 'admin' },
   async (
     { db, clock },
     viewer: Pick<Viewer, 'id'>,

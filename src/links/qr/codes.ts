@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
+import { type Editor, refuseOtherDomain } from '../domains/domain.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -28,7 +29,8 @@ const attempts = 4;
 /** Creates a QR code, after checking that it scans. */
 export const addCode = verb(
   { name: 'qr.add', who: 'member', limit: perAccount(600, minutes(5)) },
-  async (app, viewer: Pick<Viewer, 'id'>, input: CodeInput): Promise<Code> => {
+  async (app, viewer: Editor, input: CodeInput): Promise<Code> => {
+    refuseOtherDomain(viewer, null);
     const now = app.clock.now();
     for (let attempt = 0; attempt < attempts; attempt++) {
       const prepared = await prepareCode(app, viewer, randomCode(), input);
@@ -79,10 +81,11 @@ export const updateCode = verb(
   { name: 'qr.update', who: 'member', limit: perAccount(600, minutes(5)) },
   async (
     app,
-    viewer: Pick<Viewer, 'id'>,
+    viewer: Editor,
     id: string,
     change: Omit<CodeInput, 'kind'> & Partial<Pick<CodeInput, 'kind'>>,
   ): Promise<Code> => {
+    refuseOtherDomain(viewer, null);
     const before = await getCode(app, viewer, id);
     const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
     const input = { ...change, kind: change.kind ?? before.content.kind };
@@ -124,7 +127,8 @@ async function store(
 /** Soft-deletes one of the viewer's codes. Its address then returns 404. `restoreCode` undoes this. */
 export const deleteCode = verb(
   { name: 'qr.delete', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+  async (app, viewer: Editor, id: string): Promise<void> => {
+    refuseOtherDomain(viewer, null);
     await inTransaction(app, async (app) => {
       const { code } = await getCode(app, viewer, id);
       const deleted = await app.db
@@ -145,7 +149,8 @@ export const deleteCode = verb(
  */
 export const restoreCode = verb(
   { name: 'qr.restore', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> => {
+  async (app, viewer: Editor, id: string): Promise<Code> => {
+    refuseOtherDomain(viewer, null);
     return inTransaction(app, async (app) => {
       const taken = new Problem('conflict', msg('Another code now uses its URL'));
       await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);

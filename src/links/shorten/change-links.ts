@@ -6,9 +6,14 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
-import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
+import {
+  type Domain,
+  domainAddress,
+  domainForLink,
+  type Editor,
+  refuseOtherDomain,
+} from '../domains/domain.ts';
 import { parseAlias, parseAppAddress, parseDescription, parseTitleText, siteName } from '../link/fields.ts';
 import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../link/link.ts';
 import type { Assessment } from '../safety/assessment.ts';
@@ -23,12 +28,13 @@ import { parseOptions, targetsOf, withTemplate } from './options/parse-options.t
  */
 export const updateLink = verb(
   { name: 'links.update', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: LinkInput): Promise<Link> => {
+  async (app, viewer: Editor, id: string, change: LinkInput): Promise<Link> => {
     const password = await hashLinkPassword(viewer, change.password);
     return inTransaction(app, async (app) => {
       await lockRow(app, 'links.link', id);
       const before = await findLinkOf(app, viewer.id, id);
       if (!before) throw missing(msg('Link'));
+      refuseOtherDomain(viewer, before.domain);
       const url = parseAppAddress(change.url, app.config, 'url');
       // Undefined: the domain does not change.
       const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
@@ -103,10 +109,11 @@ async function store(
 /** Soft-deletes one of the viewer's links. Its address then returns 404. `restoreLink` undoes this. */
 export const deleteLink = verb(
   { name: 'links.delete', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> => {
+  async (app, viewer: Editor, id: string): Promise<Link> => {
     return inTransaction(app, async (app) => {
       const link = await findLinkOf(app, viewer.id, id);
       if (!link) throw missing(msg('Link'));
+      refuseOtherDomain(viewer, link.domain);
       await app.db
         .updateTable('links.link')
         .set({ deleted_at: app.clock.now() })
@@ -125,11 +132,12 @@ export const deleteLink = verb(
  */
 export const restoreLink = verb(
   { name: 'links.restore', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> => {
+  async (app, viewer: Editor, id: string): Promise<Link> => {
     return inTransaction(app, async (app) => {
       await undeleteLink(app, viewer, { id, purpose: 'link' });
       const link = await findLinkOf(app, viewer.id, id);
       if (!link) throw missing(msg('Link'));
+      refuseOtherDomain(viewer, link.domain);
       const options = await findOptions(app, viewer, id);
       await holdRestored(
         app,

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
+import type { Editor } from '../domains/domain.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
 import { addLink } from './add-links.ts';
@@ -19,7 +20,7 @@ type LinkChange = { [K in keyof LinkInput]?: LinkInput[K] | undefined };
  */
 export const duplicateLink = verb(
   { name: 'links.duplicate', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: LinkChange): Promise<Link> => {
+  async (app, viewer: Editor, id: string, change: LinkChange): Promise<Link> => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const original = await getOriginal(app, viewer, id);
     return inTransaction(app, async (app) => {

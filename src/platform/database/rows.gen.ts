@@ -370,6 +370,7 @@ export interface IdentityTakenName {
 
 export interface IdentityTeamInvitation {
   created_at: Timestamp;
+  domains: string[] | null;
   email: string;
   email_folded: string | null;
   expires_at: Timestamp;
@@ -380,6 +381,7 @@ export interface IdentityTeamInvitation {
 }
 
 export interface IdentityTeamMember {
+  domains: string[] | null;
   joined_at: Timestamp;
   member_id: Int8;
   owner_id: Int8;

@@ -17,8 +17,17 @@ export interface Viewer {
   language: string;
   /** Whether the viewer has keyword filters, so that nothing is read for those without. */
   hasFilters: boolean;
+  /** The rights of the member who acts for the owner of a workspace. Undefined: the owner acts. */
+  rights?: WorkspaceRights;
   /** The agent acting for the viewer, if any. Its posts carry its name. */
   agentName?: string;
+}
+
+/** What a member may do in another's workspace. */
+export interface WorkspaceRights {
+  role: 'admin' | 'editor' | 'viewer';
+  /** Hosts of the domains on which the member may change something; '' is the default one. Null: all. */
+  domains: readonly string[] | null;
 }
 
 /** What statements depend on. */
@@ -54,7 +63,7 @@ export interface Caller {
   /** The session behind a cookie or an x-auth-token. */
   sessionId: string | undefined;
   /** The acting member, if they work in the viewer's workspace. */
-  workspace: { member: Viewer; role: 'editor' | 'viewer' } | undefined;
+  workspace: { member: Viewer; role: WorkspaceRights['role'] } | undefined;
   /** The app whose key came with the request. */
   client: CallingApp | undefined;
   /** The client address forwarded by a trusted backend. */

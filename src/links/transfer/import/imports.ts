@@ -22,8 +22,15 @@ const maxWaiting = 5;
  */
 export const addImport = verb(
   { name: 'transfer.import', who: 'member', limit: perAccount(60, hours(1)) },
-  async (app, viewer: Pick<Viewer, 'id'>, upload: { name: string; body: Buffer }): Promise<Import> => {
+  async (
+    app,
+    viewer: Pick<Viewer, 'id' | 'rights'>,
+    upload: { name: string; body: Buffer },
+  ): Promise<Import> => {
     const { body } = upload;
+    // A file can have links on any domain.
+    if (viewer.rights?.domains)
+      throw new Problem('forbidden', msg('Importing requires rights on all domains of the workspace'));
     if (body.length === 0) throw invalid('file', msg('The file is empty'));
     if (!isUtf8(body) || body.includes(0))
       throw invalid('file', msg('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));

@@ -64,8 +64,10 @@ export async function admitCall(
   address: string,
   named: Rules | undefined,
 ): Promise<NonNullable<App['admit']>> {
-  const admit = async ({ name, who, limit }: Rules, isCounted = true) => {
+  const admit = async ({ name, who, limit, role }: Rules, isCounted = true) => {
     refuseOthers(who, caller.viewer);
+    if (role === 'admin' && caller.workspace && caller.workspace.role !== 'admin')
+      throw new Problem('forbidden', msg('Only the owner and admins of the workspace can do this'));
     if (limit && isCounted) await countOperation(app, reply, name, limit, caller, address);
   };
   if (named) await admit(named);
