@@ -193,11 +193,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   const question = await askQuestion(app, viewer, asked);
   await addAnswer(app, viewer, question, 'In a linen bag.');
   const person = `/@${other.username}`;
-  await db
-    .insertInto('identity.team_member')
-    .values({ owner_id: viewer.id, member_id: other.id, role: 'editor', joined_at: app.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
@@ -238,9 +233,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/reactions/:picture': '/reactions/love.png',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     ...(await photoExamples(app, photo.post_id, other)),
-    ...(await featureExamples(app, viewer)),
+    ...(await featureExamples(app, viewer, other)),
     ...(await chatExamples(app, viewer, other.id)),
-    '/dashboard/team/:id': `/dashboard/team/${other.id}`,
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
     '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,

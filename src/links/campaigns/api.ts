@@ -46,6 +46,7 @@ export const campaignRoutes = [
     tag,
     key: 'campaigns',
     record: CampaignRecord,
+    searches: true,
     list: ownedCampaigns.list,
     toRecord: (campaign, { app, viewer }) => toCampaignRecord(app.config, viewer, campaign),
   }),

@@ -33,6 +33,10 @@ export const campaignPages = kindPages(ownedCampaigns, {
   title: msg('Campaigns'),
   lead: msg('Group links and rotate visitors among them with one short URL.'),
   caption: msg('Your campaigns'),
+  search: {
+    counted: (total) => t('{total, plural, one {# campaign} other {# campaigns}}', { total }),
+    search: msg('Search campaigns'),
+  },
   columns: ({ config }) => [
     { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(config.hopUrl, campaign) },
     { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },

@@ -57,6 +57,7 @@ export const channelRoutes = [
     tag,
     key: 'channels',
     record: ChannelRecord,
+    searches: true,
     list: ownedChannels.list,
     toRecord: toChannelRecord,
   }),

@@ -26,6 +26,10 @@ export const channelPages = [
     title: msg('Channels'),
     lead: msg('Group links, bio pages and QR codes by topic or by where you share them.'),
     caption: msg('Your channels'),
+    search: {
+      counted: (total) => t('{total, plural, one {# channel} other {# channels}}', { total }),
+      search: msg('Search channels'),
+    },
     columns: () => [
       { label: t('Channel'), main: true, cell: channelCell },
       { label: t('Items'), align: 'end', cell: ({ uses }) => shortNumber(uses) },

@@ -20,6 +20,7 @@ import { completeUrl } from '../loose-values.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages, linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';
+import { pastePages } from './paste-pages.ts';
 import { palettePages } from './palette.ts';
 import { targetingTestView } from './views/link-view.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -155,6 +156,7 @@ export const dashboardPages = [
   ...startPages,
   ...listPages,
   ...bulkPages,
+  ...pastePages,
   ...builderPages,
   ...tryPages,
   ...linkPages,

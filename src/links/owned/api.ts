@@ -20,6 +20,11 @@ const listed = {
 export const ListQuery = Type.Object(listed);
 export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...listed });
 
+const SearchedPaging = Type.Object({
+  ...Paging,
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Extension. Part of the name' })),
+});
+
 type Given = 'method' | 'access' | 'params';
 type Described = Pick<Endpoint, 'path' | 'summary' | 'description' | 'tag'>;
 
@@ -31,23 +36,27 @@ export const listRoute = <S extends TSchema, T>({
   record,
   list,
   toRecord,
+  searches = false,
   ...described
 }: Described & {
+  /** Whether the list can be searched by name. */
+  searches?: boolean;
   /** Name of the list in the response. */
   key: string;
   record: S;
-  list: (app: App, viewer: Viewer, page: PageNumber) => Promise<PageOfRows<T>>;
+  list: (app: App, viewer: Viewer, page: PageNumber & { search?: string }) => Promise<PageOfRows<T>>;
   toRecord: (row: T, by: { app: App; viewer: Viewer }) => Static<S>;
 }): Endpoint =>
   endpoint({
     ...described,
     method: 'GET',
     access: 'member',
-    query: Type.Object(Paging),
+    query: searches ? SearchedPaging : Type.Object(Paging),
     returns: Listing(key, record),
-    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
+    handle: async ({ app, viewer, query: { page = 1, limit, ...query } }) => {
       const perPage = perPageOf(limit);
-      const { rows, total } = await list(app, viewer, { page, perPage });
+      const search = 'q' in query ? String(query.q).trim() : '';
+      const { rows, total } = await list(app, viewer, { page, perPage, search });
       const records = rows.map((row) => toRecord(row, { app, viewer }));
       return listing(key, records, { page, perPage, total });
     },

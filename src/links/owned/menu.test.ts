@@ -65,3 +65,24 @@ testHop('a new link can be copied, edited, scanned and shared at once', async ({
   for (const part of ['data-copy="http://hop.test/spring"', `/links/${id}/qr"`, `/links/new?from=${id}"`])
     assert.ok(menu.includes(part), part);
 });
+
+testHop('lists of groups are searched by name, on pages and in the API', async ({ asAda }) => {
+  for (const name of ['Spring sale', 'Autumn']) {
+    await asAda.form('/dashboard/campaigns', { name, slug: '' });
+    await asAda.form('/dashboard/channels', { name, description: '', color: '' });
+    await asAda.form('/dashboard/tags', { name, color: '' });
+  }
+  for (const list of ['campaigns', 'channels', 'tags']) {
+    const { text } = await asAda.page(`/dashboard/${list}?q=spring`);
+    assert.match(text, /Spring sale/, list);
+    assert.doesNotMatch(text, /Autumn/, list);
+    assert.match((await asAda.page(`/dashboard/${list}?q=winter`)).text, /Nothing found/, list);
+    const { body } = await asAda.api('GET', `/api/${list}?q=SPRING`);
+    const found = (body.data as Record<string, { name: string }[]>)[list];
+    assert.deepEqual(
+      found?.map(({ name }) => name),
+      ['Spring sale'],
+      list,
+    );
+  }
+});

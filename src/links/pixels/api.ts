@@ -34,6 +34,7 @@ export const pixelRoutes = [
     tag,
     key: 'pixels',
     record: PixelRecord,
+    searches: true,
     list: ownedPixels.list,
     toRecord: toPixelRecord,
   }),

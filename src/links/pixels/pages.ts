@@ -28,6 +28,10 @@ export const pixelPages = kindPages(ownedPixels, {
     html`Advertising and analytics tags. ${asked()[(await getConsent(app, viewer.id)).mode]}`,
   actions: () => linkButton({ label: t('Consent'), href: consentPath, icon: 'shield-check' }),
   caption: msg('Your pixels'),
+  search: {
+    counted: (total) => t('{total, plural, one {# pixel} other {# pixels}}', { total }),
+    search: msg('Search pixels'),
+  },
   columns: ({ clock }) => [
     {
       label: t('Name'),

@@ -28,6 +28,7 @@ export const tagRoutes = [
     tag: 'Tags',
     key: 'tags',
     record: TagRecord,
+    searches: true,
     list: ownedTags.list,
     toRecord: toTagRecord,
   }),

@@ -19,6 +19,10 @@ export const tagPages = kindPages(ownedTags, {
   title: msg('Tags'),
   lead: msg('Label links to find them again. Entering a new tag on a link also creates it.'),
   caption: msg('Your tags'),
+  search: {
+    counted: (total) => t('{total, plural, one {# tag} other {# tags}}', { total }),
+    search: msg('Search tags'),
+  },
   columns: () => [
     { label: t('Tag'), main: true, cell: tagBadge },
     { label: t('Links'), align: 'end', cell: ({ uses }) => shortNumber(uses) },

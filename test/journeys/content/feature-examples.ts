@@ -14,7 +14,17 @@ import { toolExamples } from './tool-examples.ts';
 import { textExamples } from './text-examples.ts';
 
 /** Returns example content of each feature by the addresses of its pages. */
-export async function featureExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+export async function featureExamples(
+  app: App,
+  viewer: Viewer,
+  other: { id: string },
+): Promise<Record<string, string>> {
+  const joined = { owner_id: viewer.id, member_id: other.id, role: 'editor', joined_at: app.clock.now() };
+  await app.db
+    .insertInto('identity.team_member')
+    .values(joined)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const template = await ownedTemplates.add(app, viewer, { name: 'Newsletter', source: 'newsletter' });
   const filter = await addFilter(app, viewer, {
     name: 'Football',
@@ -28,6 +38,7 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,
     '/settings/filters/:id': `/settings/filters/${filter}`,
+    '/dashboard/team/:id': `/dashboard/team/${other.id}`,
     '/dashboard/utm/:id': `/dashboard/utm/${template.id}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
     ...(await bioExamples(app, viewer)),

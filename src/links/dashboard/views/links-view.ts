@@ -21,6 +21,7 @@ import type { Choices } from '../../shorten/reading.ts';
 import { listAddress, toFilter, type LinkPageQuery } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkBar, linkTable } from './link-table.ts';
+import { pasteBox } from '../paste-pages.ts';
 import { aliasField, detailFields, targetField } from '../components.ts';
 import { filterBar, filterChips } from './link-filters.ts';
 
@@ -111,7 +112,7 @@ function createForm({ hopUrl, form: createForm }: LinksPage): Html {
         </div>
       </details>`,
   });
-  return html`<div class="maker-card">${card({ body: fields })}</div>`;
+  return html`<div class="maker-card">${card({ body: html`${fields} ${pasteBox()}` })}</div>`;
 }
 
 /** What has no field to be shown at, such as a bulk action without links. */
