@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { tighten } from '../../platform/http/assets/assets.ts';
+import { tighten } from '../../platform/http/assets/tighten.ts';
 
 /** The path of the script, on Hop's own and on branded domains. */
 export const trackingScript = '/assets/track.js';
