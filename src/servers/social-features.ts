@@ -51,6 +51,8 @@ import { savedLists, savedPages, savedRoutes } from '../social/saved.ts';
 import { draftRoutes } from '../social/drafts/api.ts';
 import { draftPages } from '../social/drafts/pages.ts';
 import { draftJobs } from '../social/drafts/publish-due.ts';
+import { translationRoutes } from '../social/translation/api.ts';
+import { translationPages } from '../social/translation/pages.ts';
 import { commentRoutes } from '../social/comments/api.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { forumRoutes } from '../social/forums/api.ts';
@@ -174,6 +176,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: draftJobs({ post: publishPostDraft, article: publishArticleDraft }),
   },
   { routes: commentRoutes, pages: commentPages },
+  { routes: translationRoutes, pages: translationPages },
   { routes: forumRoutes, pages: forumPages },
   { routes: reactionRoutes, pages: reactionPages },
   {

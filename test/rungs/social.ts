@@ -9,7 +9,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['wallet'],
   ['chat', 'drafts', 'relationships'],
   ['posts'],
-  ['comments', 'discovery', 'glossary', 'notifications', 'syndication'],
+  ['comments', 'discovery', 'glossary', 'notifications', 'syndication', 'translation'],
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],

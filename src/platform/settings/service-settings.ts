@@ -67,6 +67,9 @@ export const plazaSettings = {
   PAGES_PER_PERSON: count('Maximum pages per owner', 20),
   PAGE_INVITATIONS: count('Page invitations per person in a day', 50),
   SEARCH_LIMIT: count('Searches per account or network address in a minute', 60),
+  TRANSLATE_URL: text('URL of a LibreTranslate server that translates posts; empty: no translation'),
+  TRANSLATE_KEY: text('API key for the translation server'),
+  TRANSLATION_LIMIT: count('Translations of posts per account in 5 minutes', 30),
   POST_LIMIT: count('Posts, and comments, per person in an hour', 300),
   NEWCOMER_POST_LIMIT: count('Posts in 5 minutes, and comments in 2, for accounts younger than a day', 10),
   MONETIZATION: Type.Enum(['members', 'operators', 'nobody'], {

@@ -17,6 +17,8 @@ import { getProfiles } from '../people/profile.ts';
 import { pathOf } from '../posts/paths.ts';
 import { updateArticle } from './articles.ts';
 import { type Article, getArticle, getRevision, listArticles, listPopular, listRelated } from './reading.ts';
+import { html } from '../../web/html.ts';
+import { translationLink } from '../translation/components.ts';
 import { articleView } from './views/article-view.ts';
 import { articlesSidebar, articlesView } from './views/articles-view.ts';
 
@@ -99,7 +101,8 @@ async function showArticle(app: App, viewer: Viewer | undefined, article: Articl
     listRelated(app, viewer, article),
   ]);
   const aside = author && authorCard(author, viewer);
-  return articleView(article, { viewer, base: app.config.plazaUrl }, { below: below.shown, related, aside });
+  const shown = html`${translationLink(app, viewer, article)} ${below.shown}`;
+  return articleView(article, { viewer, base: app.config.plazaUrl }, { below: shown, related, aside });
 }
 
 /** An article as Markdown: its source text below its metadata. */

@@ -5,6 +5,8 @@ import { showComments } from '../comments/reading.ts';
 import { getProfiles } from '../people/profile.ts';
 import { authorCard } from '../people/components.ts';
 import type { Post } from '../posts/post.ts';
+import { html } from '../../web/html.ts';
+import { translationLink } from '../translation/components.ts';
 import { postView } from './components.ts';
 
 /** The page of a post with its comments. */
@@ -15,7 +17,11 @@ export async function showPost(app: App, viewer: Viewer | undefined, post: Post)
     post.page ? [] : getProfiles(app, viewer, [post.author.id]),
   ]);
   return {
-    ...postView(post, { viewer, base: app.config.plazaUrl }, below),
+    ...postView(
+      post,
+      { viewer, base: app.config.plazaUrl },
+      { ...below, shown: html`${translationLink(app, viewer, post)} ${below.shown}` },
+    ),
     ...(author && { aside: authorCard(author, viewer) }),
   };
 }

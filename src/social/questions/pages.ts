@@ -27,6 +27,7 @@ import {
 } from './reading.ts';
 import { similarView } from './views/question-form.ts';
 import { questionListView } from './views/question-list.ts';
+import { translationLink } from '../translation/components.ts';
 import { isAt, questionView } from './views/question-view.ts';
 
 const member = pagesFor('member');
@@ -154,6 +155,7 @@ export async function showQuestion(
       sort,
       original: questions.find(({ post }) => post.id === duplicateOf),
       related: questions.filter(({ post }) => similar.includes(post.id)),
+      translation: translationLink(app, viewer, question.post),
     },
     { viewer, base: app.config.plazaUrl, ...(state && { state }) },
   );

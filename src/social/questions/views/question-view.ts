@@ -33,6 +33,7 @@ interface ShownQuestion {
   /** The original question, if visible to the viewer. */
   original: Question | undefined;
   related: readonly Question[];
+  translation: Html | false;
 }
 
 interface QuestionViewOptions extends CardContext {
@@ -67,7 +68,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
         actions: acts(shown, viewer),
       })}
       ${post.lockedAt && closedNotice(question, original)}
-      ${card({ flush: true, body: questionPost(question, { viewer, base }) })}
+      ${card({ flush: true, body: questionPost(question, { viewer, base }) })} ${shown.translation}
       <section class="answers" id="answers" aria-label="Answers">
         <h2>${countOf(post.replies)}</h2>
         ${
