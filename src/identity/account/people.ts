@@ -52,6 +52,7 @@ const existing = () =>
       'last_seen_at',
       'verified_at',
       'is_former',
+      'is_private',
       sql<string>`lower(username)`.as('username_key'),
       sql<string>`search.name(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
     ]);

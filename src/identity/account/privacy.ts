@@ -112,6 +112,14 @@ export const sharesSignal = (accountId: string, signal: ChatSignal): RawBuilder<
   select from identity.account as sharer where sharer.id = ${sql.ref(accountId)}
     and (sharer.privacy -> ${sql.lit(signal)}) = 'false'::jsonb)`;
 
+/** SQL: whether the person's posts are for followers and friends only. */
+export const isPrivate = (accountId: string): RawBuilder<SqlBool> => sql`exists (
+  select from identity.account as reserved where reserved.id = ${sql.ref(accountId)} and reserved.is_private offset 0)`;
+
+export async function setPrivate({ db }: App, accountId: string, is_private: boolean): Promise<void> {
+  await db.updateTable('identity.account').set({ is_private }).where('id', '=', accountId).execute();
+}
+
 /** SQL: whether search engines and signed-out visitors may find the account. */
 export const isListed = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as unlisted

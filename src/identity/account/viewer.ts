@@ -17,6 +17,7 @@ export const accountColumns = [
   'account.deletion_requested_at',
   'account.language',
   'account.has_filters',
+  'account.is_private',
 ] as const;
 
 /** Columns of `account` and its `role` for a Viewer. */
@@ -39,6 +40,7 @@ export interface ViewerRow {
   deletion_requested_at: Date | null;
   language: string;
   has_filters: boolean;
+  is_private: boolean;
   permissions: string[];
 }
 
@@ -54,6 +56,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   isBeingDeleted: row.deletion_requested_at !== null,
   language: row.language,
   hasFilters: row.has_filters,
+  isPrivate: row.is_private,
 });
 
 /** Loads an account as a viewer, for sign-in and scripts. Returns undefined if it is suspended or deleted. */

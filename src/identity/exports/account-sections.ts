@@ -21,7 +21,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
       work_place as "workPlace", work_url as "workWebsite", edu_school as school, edu_major as major, edu_class as class,
       (select jsonb_object_agg(field.label, value.value) from identity.profile_value as value
         join identity.profile_field as field on field.id = value.field_id where value.account_id = account.id) as "otherFields",
-      language, privacy, registered_at as "registeredAt", activated_at as "activatedAt", verified_at as "verifiedAt",
+      language, privacy, is_private as private, registered_at as "registeredAt", activated_at as "activatedAt", verified_at as "verifiedAt",
       last_seen_at as "lastSeenAt", role,
       (select jsonb_agg(jsonb_build_object('plan', plan, 'since', assigned_at, 'until', expires_at))
         from identity.account_plan where account_id = account.id) as plan

@@ -142,6 +142,7 @@ export interface IdentityAccount {
   hometown: Generated<string>;
   id: Generated<Int8>;
   is_former: Generated<boolean>;
+  is_private: Generated<boolean>;
   is_sample: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
@@ -1228,6 +1229,12 @@ export interface SocialFollowedTag {
   tag: string;
 }
 
+export interface SocialFollowRequest {
+  followed_id: Int8;
+  follower_id: Int8;
+  requested_at: Timestamp;
+}
+
 export interface SocialForum {
   archived_at: Timestamp | null;
   created_at: Timestamp;
@@ -2275,6 +2282,7 @@ export interface DB {
   "social.feed_ranking": SocialFeedRanking;
   "social.filter": SocialFilter;
   "social.follow": SocialFollow;
+  "social.follow_request": SocialFollowRequest;
   "social.followed_tag": SocialFollowedTag;
   "social.forum": SocialForum;
   "social.forum_author": SocialForumAuthor;

@@ -17,6 +17,8 @@ export interface Viewer {
   language: string;
   /** Whether the viewer has keyword filters, so that nothing is read for those without. */
   hasFilters: boolean;
+  /** Whether the viewer's posts and articles are for followers and friends only. */
+  isPrivate: boolean;
   /** The rights of the member who acts for the owner of a workspace. Undefined: the owner acts. */
   rights?: WorkspaceRights;
   /** The agent acting for the viewer, if any. Its posts carry its name. */

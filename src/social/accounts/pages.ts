@@ -24,6 +24,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { getAboutForm, saveAboutForm } from './about.ts';
 import { aboutView } from './components.ts';
+import { changePrivate } from '../relationships/follow-requests.ts';
 import { invitationsView, privacyView } from './views.ts';
 
 const member = pagesFor('member');
@@ -74,7 +75,10 @@ export const plazaSettingsPages = [
   }),
   member.get({
     path: '/settings/privacy',
-    handle: async ({ app, viewer }) => privacyView({ values: toValues(await getPrivacy(app, viewer.id)) }),
+    handle: async ({ app, viewer }) =>
+      privacyView({
+        values: { ...toValues(await getPrivacy(app, viewer.id)), private: viewer.isPrivate ? 'on' : '' },
+      }),
   }),
   member.post({
     path: '/settings/privacy',
@@ -86,9 +90,10 @@ export const plazaSettingsPages = [
       ...Object.fromEntries(chatSignals.map((signal) => [signal, Switch])),
       listed: Switch,
       offered: Switch,
+      private: Switch,
     }),
     handle: async ({ app, viewer, body }) => {
-      const { listed, offered, ...given } = body;
+      const { listed, offered, private: isPrivate, ...given } = body;
       const present = toValues(await getPrivacy(app, viewer.id));
       await changePrivacy(
         app,
@@ -103,6 +108,7 @@ export const plazaSettingsPages = [
           offered: offered === 'on',
         }),
       );
+      if ((isPrivate === 'on') !== viewer.isPrivate) await changePrivate(app, viewer, isPrivate === 'on');
       return redirect('/settings/privacy', { kind: 'success', text: t('Saved') });
     },
     again: ({ body }, problem) => privacyView(refused(body, problem)),

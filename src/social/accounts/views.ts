@@ -54,6 +54,17 @@ export function privacyView(state: FormState): View {
       state,
       submit: t('Save'),
       body: html`${card({
+        title: t('Private account'),
+        body: switchField({
+          name: 'private',
+          label: t('Only approved followers and friends see your posts'),
+          hint: t(
+            'Also the posts and articles you have published. People ask before they follow you. What you write in forums, questions and comments stays public. When you turn this off, pending requests are accepted.',
+          ),
+          checked: state.values?.private === 'on',
+        }),
+      })}
+      ${card({
         title: t('Visibility'),
         lead: t('On your profile and in apps. Apps you sign in with see what you authorize.'),
         body: html`<div class="field-pairs">

@@ -147,10 +147,11 @@ export function commentRow(comment: Comment, context: RowContext): Html {
 /** Collapsed instead of removed, so the conversation can be followed. */
 function collapsed({ author, isMuted, filteredBy }: Comment, body: Html): Html {
   if (!isMuted && filteredBy === null) return body;
+  const reason = isMuted
+    ? t('You muted {name}', { name: author.name })
+    : t('Filtered: {name}', { name: filteredBy ?? '' });
   return html`<details class="comment-muted">
-    <summary>
-      ${isMuted ? t('You muted {name}', { name: author.name }) : t('Filtered: {name}', { name: filteredBy ?? '' })}
-    </summary>
+    <summary>${reason}</summary>
     ${body}
   </details>`;
 }

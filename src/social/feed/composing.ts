@@ -59,7 +59,7 @@ function composerView(
       files: true,
       describe: true,
       emoji: true,
-      privacies: privacies(),
+      privacies: privacies(viewer),
       tools: postTools(state),
       extras: postOptions({ state, plans }),
       quoted:

@@ -45,6 +45,8 @@ type NotificationRecord = Static<typeof NotificationRecord>;
 const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> = {
   friend_request: 'friend_add',
   friend_accept: 'friend_accept',
+  follow_request: 'follow_request',
+  follow_accept: 'follow_accept',
   follow: 'follow',
   comment: 'comment',
   reply: 'reply',

@@ -13,6 +13,8 @@ import { type NotificationChannel, checkboxName, type Choices } from './choices.
 const titles = (): Readonly<Record<NotificationKind, string>> => ({
   friend_request: t('Friend requests'),
   friend_accept: t('Accepted friend requests'),
+  follow_request: t('Follow requests'),
+  follow_accept: t('Accepted follow requests'),
   follow: t('New followers'),
   comment: t('Comments on your posts'),
   reply: t('Replies to your comments'),

@@ -72,6 +72,12 @@ function whatOf(notification: Notification): string {
       });
     case 'friend_accept':
       return t('{count, plural, one {is now friends with you} other {are now friends with you}}', { count });
+    case 'follow_request':
+      return t('{count, plural, one {asks to follow you} other {ask to follow you}}', { count });
+    case 'follow_accept':
+      return t('{count, plural, one {accepted your follow request} other {accepted your follow requests}}', {
+        count,
+      });
     case 'follow':
       return t('{count, plural, one {follows you} other {follow you}}', { count });
     case 'comment':
@@ -270,7 +276,7 @@ export const filterNames = (): Readonly<Record<NotificationFilter, string>> => (
 export const kindsOf: Readonly<Record<NotificationFilter, readonly NotificationKind[]>> = {
   mentions: ['mention'],
   replies: ['comment', 'reply', 'thread', 'answer', 'accepted'],
-  requests: ['friend_request', 'page_invitation'],
+  requests: ['friend_request', 'follow_request', 'page_invitation'],
   reactions: ['reaction', 'share'],
   money: ['money'],
 };

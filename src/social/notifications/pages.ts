@@ -138,7 +138,7 @@ async function getOpenRequests(
   notifications: readonly Notification[],
 ): Promise<OpenRequests> {
   const asking = notifications.flatMap(({ kind, actors }) =>
-    kind === 'friend_request' ? actors.map(({ id }) => id) : [],
+    kind === 'friend_request' || kind === 'follow_request' ? actors.map(({ id }) => id) : [],
   );
   const invited = notifications.flatMap(({ kind, page }) =>
     kind === 'page_invitation' && page ? [page.username] : [],
@@ -146,7 +146,9 @@ async function getOpenRequests(
   const profiles = await getProfiles(app, viewer, [...new Set(asking)]);
   return {
     people: new Map(
-      profiles.filter(({ relation }) => relation.friendship === 'asks').map((each) => [each.id, each]),
+      profiles
+        .filter(({ relation }) => relation.friendship === 'asks' || relation.asksToFollowMe)
+        .map((each) => [each.id, each]),
     ),
     pages: new Map(invited.length === 0 ? [] : await getInvitations(app, viewer, invited)),
   };

@@ -35,6 +35,8 @@ interface Options extends PageOfNotifications {
 const icons: Readonly<Record<NotificationKind, IconName>> = {
   friend_request: 'user-plus',
   friend_accept: 'user-check',
+  follow_request: 'user-plus',
+  follow_accept: 'user-check',
   follow: 'user',
   comment: 'message-circle',
   reply: 'reply',
@@ -176,7 +178,7 @@ function row(notification: Notification, requests: OpenRequests, now: Date): Htm
 
 /** Buttons to accept or decline a pending request in place. */
 function answers({ id, kind, actors, page }: Notification, { people, pages }: OpenRequests): Fragment {
-  if (kind === 'friend_request')
+  if (kind === 'friend_request' || kind === 'follow_request')
     return actors.flatMap(({ id, name }) => {
       const profile = people.get(id);
       if (!profile) return [];

@@ -4,6 +4,8 @@ import { t } from '../../web/translation/translate.ts';
 export const notificationKinds = [
   'friend_request',
   'friend_accept',
+  'follow_request',
+  'follow_accept',
   'follow',
   'comment',
   'reply',

@@ -61,10 +61,10 @@ export function relationButtons(profile: Profile): Html {
   return html`<turbo-frame class="relation" id="relation-${profile.id}">${buttons(profile)}</turbo-frame>`;
 }
 
-function buttons({ id, name, relation, privacy }: Profile): Html {
+function buttons({ id, name, relation, privacy, isPrivate }: Profile): Html {
   /** Optimistic label and icon of a button until the server responds. */
   const afterwards: Partial<Record<ConnectWord, readonly [label: string, icon: IconName]>> = {
-    follow: [t('Following'), 'check'],
+    follow: isPrivate ? [t('Requested'), 'clock'] : [t('Following'), 'check'],
     unfollow: [t('Follow'), 'plus'],
     'friend-add': [t('Request sent'), 'clock'],
   };
@@ -100,10 +100,16 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       data: { 'data-turbo-frame': '_top' },
     });
   if (relation.blocks) return act('unblock', t('Unblock'), 'lock-open');
-  const unmute = relation.mutes && act('unmute', t('Unmute'), 'volume-2');
+  const muted = relation.mutes && act('unmute', t('Unmute'), 'volume-2');
+  const unmute = relation.asksToFollowMe
+    ? html`${muted} ${act('follow-accept', t('Accept follower'), 'user-check', 'primary')}
+      ${act('follow-decline', t('Decline follower'), 'x')}`
+    : muted;
   const follow = relation.follows
     ? act('unfollow', t('Following'), 'check')
-    : act('follow', t('Follow'), 'plus');
+    : relation.asksToFollow
+      ? act('unfollow', t('Requested'), 'clock')
+      : act('follow', t('Follow'), 'plus');
   switch (relation.friendship) {
     case 'friends':
       return html`${unmute}
@@ -134,6 +140,9 @@ export const connectWords = [
   'friend-decline',
   'friend-cancel',
   'friend-remove',
+  'follow-accept',
+  'follow-decline',
+  'follower-remove',
   'block',
   'unblock',
   'mute',

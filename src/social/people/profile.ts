@@ -28,6 +28,8 @@ export interface Profile extends Person {
   registeredAt: Date;
   /** Whether this is the placeholder account that owns the remaining content of deleted accounts. */
   isFormer: boolean;
+  /** Whether their posts are for followers and friends only. */
+  isPrivate: boolean;
   /** Whether they offer paid plans. */
   hasPlans: boolean;
   acceptsTips: boolean;
@@ -85,6 +87,7 @@ const buildProfiles = (db: App['db'], viewer: Asker | undefined, { withMutualFri
       'person.last_seen_at',
       'person.verified_at',
       'person.is_former',
+      'person.is_private',
       'account.privacy',
     ])
     .select([
@@ -130,6 +133,7 @@ function toProfile(
     cover: row.cover === null ? null : app.files.address(row.cover),
     registeredAt: row.registered_at,
     isFormer: row.is_former,
+    isPrivate: row.is_private,
     hasPlans: row.has_plans,
     acceptsTips: row.accepts_tips,
     lastSeenAt: sharesPresence ? row.last_seen_at : null,

@@ -27,6 +27,10 @@ export interface Relation {
   friendship: Friendship;
   follows: boolean;
   followsMe: boolean;
+  /** Whether the viewer asked to follow them. */
+  asksToFollow: boolean;
+  /** Whether they asked to follow the viewer. */
+  asksToFollowMe: boolean;
   blocks: boolean;
   mutes: boolean;
 }
@@ -36,6 +40,8 @@ const stranger: Relation = {
   friendship: 'none',
   follows: false,
   followsMe: false,
+  asksToFollow: false,
+  asksToFollowMe: false,
   blocks: false,
   mutes: false,
 };
@@ -43,6 +49,8 @@ const stranger: Relation = {
 interface RelationRow {
   follows: boolean;
   followsMe: boolean;
+  asksToFollow: boolean;
+  asksToFollowMe: boolean;
   blocks: boolean;
   mutes: boolean;
   friendship: Parameters<typeof friendshipOf>[0] | null;
@@ -59,11 +67,16 @@ export const relationWith = (
   viewer
     ? sql`json_build_object(
         'follows', ${followedBy(column, viewer.id)}, 'followsMe', ${followerOf(column, viewer.id)},
+        'asksToFollow', ${asksToFollow(sql`${viewer.id}`, sql.ref(column))},
+        'asksToFollowMe', ${asksToFollow(sql.ref(column), sql`${viewer.id}`)},
         'blocks', ${blockedBy(column, viewer.id)}, 'mutes', ${mutedBy(column, viewer.id)},
         'friendship', (select json_build_object(
           'requester_id', requester_id::text, 'accepted_at', accepted_at, 'declined_at', declined_at
         ) from social.friendship where ${isPair(column, viewer.id)}))`
     : sql`null::json`;
+
+const asksToFollow = (follower: RawBuilder<unknown>, followed: RawBuilder<unknown>) => sql`exists (
+  select from social.follow_request where follower_id = ${follower} and followed_id = ${followed} offset 0)`;
 
 export function toRelation(
   app: Pick<App, 'clock'>,

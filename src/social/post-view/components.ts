@@ -7,7 +7,7 @@ import type { View } from '../../web/view.ts';
 import type { Comment } from '../comments/comment.ts';
 import { oembedLink } from '../components/feed-links.ts';
 import { type CardContext, postCard } from '../posts/components/post-card.ts';
-import type { Post } from '../posts/post.ts';
+import { isPublic, type Post } from '../posts/post.ts';
 import { bylineOf, excerptOf, lockedLabel, paywallMarkup } from '../posts/texts.ts';
 import { short } from '../text/plain.ts';
 import { plainLight } from '../text/rendered.ts';
@@ -27,13 +27,13 @@ export function postView(
   const said = summaryOf(post);
   const { name } = bylineOf(post).author;
   const title = short(`${name}: ${said || t('Pictures')}`, longestTitle);
-  const isPublic = post.privacy === 'public' && !post.heldAt;
+  const isOpen = isPublic(post);
   return {
     title,
     description: short(said, longestDescription),
     canonical: url,
     section: 'home',
-    ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
+    ...(isOpen && { head: sharing(post, url, base, title, below.comments) }),
     body: html`<h1 class="visually-hidden">Post by ${name}</h1>
       ${parentLink({ label: t('Home'), href: '/' })}
       ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,

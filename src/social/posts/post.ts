@@ -1,4 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
 import type { Preview } from '../previews/records.ts';
@@ -82,6 +83,8 @@ export interface Post {
   text: string;
   mentions: Mentions;
   privacy: Privacy;
+  /** Whether a public post is for followers and friends only, because the account is private. */
+  isForFollowers: boolean;
   /** The first URL in the text. */
   link: string | null;
   photos: Photo[];
@@ -127,6 +130,10 @@ export interface Post {
   /** Additional fields of articles. Undefined for other kinds. */
   article?: ArticleDetails;
 }
+
+/** Whether everyone can see a post. */
+export const isPublic = (post: { privacy: string; isForFollowers: boolean; heldAt: Date | null }): boolean =>
+  post.privacy === 'public' && !post.isForFollowers && post.heldAt === null;
 
 /** The cover picture of an article. */
 export interface Cover {
@@ -199,10 +206,10 @@ export const toContent = (given: Readonly<Record<string, unknown>>): ArticleCont
     }),
   ) as unknown as ArticleContent;
 
-/** Audiences of a post. The first is the default of forms. */
-export const privacies = () =>
+/** Audiences of a post by the viewer. The first is the default of forms. */
+export const privacies = (viewer?: Pick<Viewer, 'isPrivate'>) =>
   [
-    { value: 'public', label: t('Public') },
+    { value: 'public', label: viewer?.isPrivate ? t('Followers') : t('Public') },
     { value: 'friends', label: t('Friends') },
     { value: 'me', label: t('Only me') },
   ] as const;

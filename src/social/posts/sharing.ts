@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { notify, withdraw } from '../notify/notify.ts';
 import { friendsBetween } from '../people/between.ts';
 import type { checkPost } from './new-post.ts';
+import { isPublic } from './post.ts';
 import { getPost } from './reading/get-posts.ts';
 import { pagesOf, type PageOfPosts, type Part } from './reading/lists.ts';
 import { getPostHeader } from './reading/visible.ts';
@@ -34,7 +35,7 @@ export async function checkShare(app: App, author: Viewer, post: Checked): Promi
   const shared = await getPost(app, author, post.quoteId);
   if (shared.quoteId !== null && shared.parentId === null && isBare(shared))
     return checkShare(app, author, { ...post, quoteId: shared.quoteId });
-  if (shared.privacy !== 'public' || shared.heldAt)
+  if (!isPublic(shared))
     throw new Problem('forbidden', msg('Only public posts can be shared'), { field: 'quote_id' });
   return post;
 }

@@ -7,6 +7,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { t } from '../../web/translation/translate.ts';
 import { portraitView } from '../../web/components/post-media.ts';
 import { getAboutOf } from '../people/about.ts';
 import { listNewPeople, listRelatedPeople, type PageOfPeople, searchPeople } from '../people/lists.ts';
@@ -14,6 +15,7 @@ import { getProfile, type Profile } from '../people/profile.ts';
 import type { PostKind } from '../posts/post.ts';
 import { listPhotos } from '../posts/reading/lists.ts';
 import { connect } from '../relationships/connect.ts';
+import { answerAllFollowRequests, listFollowRequests } from '../relationships/follow-requests.ts';
 import {
   countRequests,
   listBlocked,
@@ -186,9 +188,27 @@ export const peoplePages = [
     path: '/people/requests',
     query: Paged,
     handle: async ({ app, viewer, query }) => {
-      const received = await listRequests(app, viewer, query.page);
-      const sent = await listSentRequests(app, viewer);
-      return requestsView({ received, sent, page: query.page ?? 0, viewer });
+      const [received, sent, followers] = await Promise.all([
+        listRequests(app, viewer, query.page),
+        listSentRequests(app, viewer),
+        listFollowRequests(app, viewer),
+      ]);
+      return requestsView({ received, sent, followers, page: query.page ?? 0, viewer });
+    },
+  }),
+  member.post({
+    path: '/people/requests/followers',
+    verb: answerAllFollowRequests,
+    body: Type.Object({ do: Type.Enum(['accept', 'decline']) }),
+    handle: async ({ app, viewer, body }) => {
+      const answered = await answerAllFollowRequests(app, viewer, body.do);
+      return redirect('/people/requests', {
+        kind: 'success',
+        text:
+          body.do === 'accept'
+            ? t('{answered, plural, one {# request accepted} other {# requests accepted}}', { answered })
+            : t('{answered, plural, one {# request declined} other {# requests declined}}', { answered }),
+      });
     },
   }),
   blockedOrMuted('blocked', listBlocked),

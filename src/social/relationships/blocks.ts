@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { announceCounters, withdrawBetween } from '../notify/notify.ts';
 import { withPair } from '../people/relation.ts';
 import { tally } from '../tallies/tally.ts';
-import { endFollow, endFriendship } from './follows.ts';
+import { endFollow, endFollowRequest, endFriendship } from './follows.ts';
 
 /**
  * Blocks a person, so that neither can see or reach the other. Ends their friendship and follows in both
@@ -25,6 +25,8 @@ export async function block(app: App, viewer: Viewer, personId: string): Promise
         ...(await endFollow(app, me, other)),
         ...(await endFollow(app, other, me)),
       ]);
+      await endFollowRequest(app, me, other);
+      await endFollowRequest(app, other, me);
       await withdrawBetween(app, me, other);
     },
     { evenBlocked: true },

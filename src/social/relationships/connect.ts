@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './friends.ts';
 import { block, mute, unblock, unmute } from './blocks.ts';
+import { acceptFollower, declineFollower, removeFollower } from './follow-requests.ts';
 import { follow, unfollow } from './follows.ts';
 import { connectWords, type ConnectWord } from '../people/components.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -24,6 +25,9 @@ const acts: Readonly<Record<ConnectWord, Act>> = {
   'friend-decline': declineFriend,
   'friend-cancel': cancelRequest,
   'friend-remove': removeFriend,
+  'follow-accept': acceptFollower,
+  'follow-decline': declineFollower,
+  'follower-remove': removeFollower,
   block,
   unblock,
   mute,

@@ -115,6 +115,8 @@ test('counts a follow once, and unfollowing without a follow changes nothing', a
     friendship: 'none',
     follows: false,
     followsMe: true,
+    asksToFollow: false,
+    asksToFollowMe: false,
     blocks: false,
     mutes: false,
   });
@@ -194,6 +196,8 @@ testWithDatabase('concurrent follows and blocks leave no follow between blocked 
     friendship: 'none',
     follows: false,
     followsMe: false,
+    asksToFollow: false,
+    asksToFollowMe: false,
     blocks: true,
     mutes: false,
   });

@@ -1,33 +1,42 @@
+import { sql } from 'kysely';
+import { isPrivate } from '../../identity/account/privacy.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { notify, withdraw } from '../notify/notify.ts';
-import { withPair } from '../people/relation.ts';
+import { announceCounters, notify, withdraw } from '../notify/notify.ts';
+import { getRelation, withPair } from '../people/relation.ts';
 import { type Change, getPersonCounts, tally } from '../tallies/tally.ts';
 
 // Limits the number of sources of a feed.
 const maxFollowings = 5000;
 
-/** Follows a person, which adds their public posts to the viewer's feed. */
+/** Follows a person, which adds their posts to the viewer's feed. A private account is asked first. */
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await getPersonCounts(app, viewer.id);
   if (followings >= maxFollowings)
     throw new Problem('conflict', msg('You can follow at most {maxFollowings} people', { maxFollowings }));
   await withPair(app, viewer, personId, async (app, { me, other }) => {
-    const row = await app.db
-      .insertInto('social.follow')
-      .values({ follower_id: me, followed_id: other, created_at: app.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('followed_id')
-      .executeTakeFirst();
-    if (!row) return;
-    await tally(app, followCounts(me, other, 1));
-    await notify(app, { to: other, kind: 'follow', by: me });
+    if (!(await isAskedFirst(app, other))) {
+      if (await addFollow(app, me, other)) await notify(app, { to: other, kind: 'follow', by: me });
+      return;
+    }
+    const { follows } = await getRelation(app, viewer, other);
+    const asked =
+      !follows &&
+      (await app.db
+        .insertInto('social.follow_request')
+        .values({ follower_id: me, followed_id: other, requested_at: app.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('followed_id')
+        .executeTakeFirst());
+    if (!asked) return;
+    await notify(app, { to: other, kind: 'follow_request', by: me });
+    await announceCounters(app, other);
   });
 }
 
-/** Unfollows a person. No-op if the viewer does not follow them. */
+/** Unfollows a person, or cancels the request to follow them. No-op if there is neither. */
 export async function unfollow(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,
@@ -36,9 +45,29 @@ export async function unfollow(app: App, viewer: Viewer, personId: string): Prom
     async (app, { me, other }) => {
       await tally(app, await endFollow(app, me, other));
       await withdraw(app, { kind: 'follow', to: other, by: me });
+      await endFollowRequest(app, me, other);
     },
     { evenBlocked: true },
   );
+}
+
+/** Whether following the person needs their approval. */
+async function isAskedFirst({ db }: App, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`
+    select ${isPrivate('person.id')} as asked from (select ${personId}::bigint as id) as person`.execute(db);
+  return rows[0]?.asked ?? false;
+}
+
+/** Adds a follow with its counts. Returns whether it is new. */
+export async function addFollow(app: App, follower: string, followed: string): Promise<boolean> {
+  const row = await app.db
+    .insertInto('social.follow')
+    .values({ follower_id: follower, followed_id: followed, created_at: app.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('followed_id')
+    .executeTakeFirst();
+  if (row) await tally(app, followCounts(follower, followed, 1));
+  return row !== undefined;
 }
 
 const followCounts = (follower: string, followed: string, n: 1 | -1): Change[] => [
@@ -60,6 +89,20 @@ export async function endFollow(app: App, follower: string, followed: string): P
     .returning('followed_id')
     .executeTakeFirst();
   return row ? followCounts(follower, followed, -1) : [];
+}
+
+/** Deletes a request, with its notification. Returns whether there was one. */
+export async function endFollowRequest(app: App, follower: string, followed: string): Promise<boolean> {
+  const row = await app.db
+    .deleteFrom('social.follow_request')
+    .where('follower_id', '=', follower)
+    .where('followed_id', '=', followed)
+    .returning('followed_id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await withdraw(app, { kind: 'follow_request', to: followed, by: follower });
+  await announceCounters(app, followed);
+  return true;
 }
 
 /** Ends a friendship or withdraws a friend request. Returns the counter changes. */

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../identity/account/people.ts';
-import { canSeePart, getPrivacy } from '../../identity/account/privacy.ts';
+import { canSeePart, getPrivacy, isPrivate } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, friendsOf, newestFriendsOf } from '../people/between.ts';
+import { blockedBetween, followedBy, friendsBetween, friendsOf, newestFriendsOf } from '../people/between.ts';
 import { type PageOfPeople, toPeople } from '../people/lists.ts';
 import { getRelation } from '../people/relation.ts';
 
@@ -39,15 +39,16 @@ export const listRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOf
 export const listSentRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'requester_id', listed: 'recipient_id' }), page);
 
-/** Counts pending friend requests to an account, for the navigation. */
+/** Counts pending friend and follow requests to an account, for the tabs. */
 export async function countRequests(app: App, accountId: string): Promise<number> {
-  const { n } = await app.db
-    .selectFrom(
-      waiting(app, accountId, { me: 'recipient_id', listed: 'requester_id' }).limit(100).as('requester'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+  const friends = waiting(app, accountId, { me: 'recipient_id', listed: 'requester_id' }).limit(100);
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from ${friends} as requester)::integer + (
+      select count(*) from (
+        select from social.follow_request as request
+        cross join lateral ${livePerson('person', 'request.follower_id')}
+        where request.followed_id = ${accountId} limit 100) as follower)::integer as n`.execute(app.db);
+  return rows[0]?.n ?? 0;
 }
 
 type Side = 'requester_id' | 'recipient_id';
@@ -107,6 +108,13 @@ export const listFollowings = (
   page = 0,
 ): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'followed_id', personId), page);
 
+/** SQL: whether the viewer may know whom a person follows and who follows them. */
+const isKnownTo = (viewer: Viewer | undefined, personId: string): RawBuilder<SqlBool> =>
+  viewer?.id === personId
+    ? sql`true`
+    : sql`exists (select from (select ${personId}::bigint as id) as owner where not ${isPrivate('owner.id')}
+        ${viewer ? sql`or ${followedBy('owner.id', viewer.id)} or ${friendsBetween('owner.id', viewer.id)}` : sql``})`;
+
 /** `offset 0` makes the query walk an index in order until the page is full. */
 const follows = (
   app: App,
@@ -125,6 +133,7 @@ const follows = (
         .select(['created_at', listed])
         .as('follow'),
     )
+    .where(isKnownTo(viewer, personId))
     .innerJoinLateral(livePerson('person', `follow.${listed}`), (join) => join.onTrue())
     .$call(
       whenGiven(viewer, (query, viewer) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { isPrivate } from '../../identity/account/privacy.ts';
 import { isLive } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -150,6 +151,7 @@ async function rankTags(app: App, period: TrendPeriod, window: Window): Promise<
       ) as post
       join social.hashtag as hashtag on hashtag.post_id = post.id
       where not exists (select from social.paywall where paywall.post_id = post.parent_id)
+        and not ${isPrivate('post.author_id')}
       group by hashtag.tag, post.author_id
     )
     insert into social.trend_tag (period, tag, score, people)

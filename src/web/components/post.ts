@@ -26,7 +26,7 @@ interface PostOptions {
   at: Date;
   /** Whether the author edited it. */
   edited?: boolean;
-  privacy: 'public' | 'friends' | 'me';
+  privacy: 'public' | 'followers' | 'friends' | 'me';
   /** Whether it is pinned to the top of the list. */
   pinned?: boolean;
   /** A content warning. Text and pictures are hidden until it is pressed. */
@@ -56,11 +56,12 @@ interface PostOptions {
 /** Posts are public unless they say otherwise. */
 const privacies = () =>
   ({
+    followers: ['user-check', t('Followers only')],
     friends: ['users', t('Friends only')],
     me: ['lock', t('Only you')],
   }) as const;
 
-function audience(privacy: 'friends' | 'me'): Html {
+function audience(privacy: 'followers' | 'friends' | 'me'): Html {
   const [image, meaning] = privacies()[privacy];
   return html`<span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>`;
 }

@@ -7,6 +7,7 @@ import { testCommittingPlaza, testPlaza, type Plaza, type World } from '../../as
 import { queuedJobs } from '../../jobs.ts';
 import { addOtherContent } from './privacy-beside.ts';
 import { checkStored } from './stored-data.ts';
+import { changePrivate } from '../../../src/social/relationships/follow-requests.ts';
 import { mutedPlaces, ofOnePost, placesOf } from './privacy-places.ts';
 import { addRestrictedLater } from './privacy-turned.ts';
 import {
@@ -65,8 +66,14 @@ function checkerFor(pieces: readonly Content[], leaks: string[]): Check {
   };
 }
 
-/** @param isVisitedBefore whether everyone has read what is restricted later, and reads everything twice */
-async function checkMatrix({ app, olga, plaza }: World, isVisitedBefore: boolean): Promise<void> {
+/**
+ * @param isVisitedBefore whether everyone has read what is restricted later, and reads everything twice
+ * @param isPrivate whether the account of the owner becomes private after everything is published
+ */
+async function checkMatrix(
+  { app, olga, plaza }: World,
+  { isVisitedBefore = false, isPrivate = false }: { isVisitedBefore?: boolean; isPrivate?: boolean },
+): Promise<void> {
   const people = await addPeople(app, olga);
   const read = readerOf(plaza, people);
   const visit = async (id: string) => {
@@ -74,13 +81,15 @@ async function checkMatrix({ app, olga, plaza }: World, isVisitedBefore: boolean
       for (const place of ['/', '/@owner', `/posts/${id}`, ...ofOnePost(id)]) await read(viewer, place);
     for (const place of ['/@owner', `/posts/${id}`]) await read('visitor', place);
   };
-  const pieces = [
+  const added = [
     ...(await addPieces(app, people)),
     ...(await addRestrictedLater(app, people, isVisitedBefore ? visit : undefined)),
     ...(await addOtherContent(app, people)),
   ];
+  const pieces = isPrivate ? added.map(toReserved) : added;
   await createTrends(app);
   await block(app, people);
+  if (isPrivate) await changePrivate(app, people.owner, true);
   const leaks: string[] = [];
   const check = checkerFor(pieces, leaks);
 
@@ -97,23 +106,39 @@ async function checkMatrix({ app, olga, plaza }: World, isVisitedBefore: boolean
 
   // Public content must be found, otherwise the checks above would prove nothing.
   for (const viewer of ['friend', 'stranger', 'visitor'] as const)
-    for (const name of ['post', 'article', 'question', 'thread'])
+    for (const name of [
+      ...(isPrivate && viewer !== 'friend' ? [] : ['post', 'article']),
+      'question',
+      'thread',
+    ])
       assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds ${name} in some list`);
 
-  if (isVisitedBefore) return; // The rest is about the page cache and stored data.
+  if (isVisitedBefore || isPrivate) return; // The rest is about the page cache and stored data.
   await checkNames(read, pieces);
   await checkStored(plaza, people, pieces);
 }
 
-testPlaza('private content appears nowhere for people without access', (world) => checkMatrix(world, false), {
+testPlaza('private content appears nowhere for people without access', (world) => checkMatrix(world, {}), {
   PAGE_CACHE_MIB: 8,
 });
 
 testCommittingPlaza(
   'private content appears nowhere after what is remembered of it and of sessions',
-  (world) => checkMatrix(world, true),
+  (world) => checkMatrix(world, { isVisitedBefore: true }),
   { SESSION_CACHE_SECONDS: 2 },
 );
+
+testCommittingPlaza(
+  'posts of a private account appear nowhere for people who are neither followers nor friends',
+  (world) => checkMatrix(world, { isPrivate: true, isVisitedBefore: true }),
+  { SESSION_CACHE_SECONDS: 2 },
+);
+
+/** Posts and articles, and what is below them. Forums, questions and comments elsewhere stay public. */
+const reserved = /^zq(post|article|commentbelow|choice|quote)qz$/;
+
+const toReserved = (piece: Content): Content =>
+  piece.audience === 'public' && reserved.test(piece.marker) ? { ...piece, audience: 'followers' } : piece;
 
 const meetingOpen = ['stranger', 'blockedone', 'blockingone', 'mutingone', 'moderator', 'visitor'] as const;
 const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as const;
@@ -181,7 +206,7 @@ async function checkNames(read: Read, pieces: readonly Content[]): Promise<void>
     ['stranger', '/pages/openpage', /@owner/],
     ['stranger', apiOf(ofPage), /owner/i],
     ['visitor', ofPoll, /@follower/],
-    ['stranger', apiOf(ofPoll), /follower/],
+    ['stranger', apiOf(ofPoll), /["@]follower"/],
     ...['/@owner/friends', '/@owner/mutual', '/apis/php/data/load?get=friends&id=OWNER'].map(
       (place): [ViewerName, string, RegExp] => ['stranger', place, /\/@friend"/],
     ),

@@ -30,10 +30,11 @@ export const viewerNames = [
 export type ViewerName = (typeof viewerNames)[number];
 
 /**
- * The audience of a piece of content: everyone, everyone who is not blocked, everyone because a page
- * published it, friends, the owner only, the owner and moderators, moderators only, no one.
+ * The audience of a piece of content: everyone, everyone who is not blocked, followers and friends because the
+ * account is private, everyone because a page published it, friends, the owner only, the owner and moderators, moderators only, no one.
  */
-export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
+export type Audience =
+  'all' | 'public' | 'followers' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
 
 /** Content by the owner with a marker word that reveals it wherever it appears. */
 export interface Content {
@@ -57,6 +58,7 @@ export const mayRead = (audience: Audience, viewer: ViewerName): boolean => {
   if (audience === 'held') return viewer === 'moderator';
   if (audience === 'me') return false;
   if (viewer === 'blockedone' || viewer === 'blockingone') return false;
+  if (audience === 'followers') return ['friend', 'follower', 'mutingone'].includes(viewer);
   return audience === 'public' || viewer === 'friend';
 };
 

@@ -43,6 +43,13 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.people_list as list where account_id = ${accountId} order by id desc`,
   },
   {
+    name: 'follow-requests',
+    title: t('Follow requests'),
+    about: t('Pending requests to follow you, and yours to follow others.'),
+    rows: sql`select ${usernameOf('follower_id')} as "from", ${usernameOf('followed_id')} as "to", requested_at as "requestedAt"
+      from social.follow_request where follower_id = ${accountId} or followed_id = ${accountId} order by requested_at desc`,
+  },
+  {
     name: 'followers',
     title: t('Followers'),
     about: t('People who follow you.'),

@@ -12,7 +12,7 @@ import { pathOf } from '../../posts/paths.ts';
 import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { personOf } from '../../post-view/components.ts';
-import type { Cover } from '../../posts/post.ts';
+import { type Cover, isPublic } from '../../posts/post.ts';
 import type { Article } from '../reading.ts';
 import { renderArticle } from '../render-article.ts';
 import { articleList, bylineOf } from './articles-view.ts';
@@ -27,14 +27,14 @@ export function articleView(
 ): View {
   const url = context.base + pathOf(post);
   const { body, headings } = renderArticle(post);
-  const isPublic = post.privacy === 'public' && !post.heldAt;
+  const isOpen = isPublic(post);
   const contents = headings.length > 2 && tableOfContents(headings);
   return {
     title: post.title,
     description: post.warning || excerptOf(post, longestDescription),
     canonical: url,
     section: 'articles',
-    ...(isPublic && { head: sharing(post, url, context.base) }),
+    ...(isOpen && { head: sharing(post, url, context.base) }),
     ...(aside && { aside }),
     body: html`${parentLink({ label: t('Articles'), href: '/articles' })}
     ${card({

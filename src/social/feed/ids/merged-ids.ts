@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isPrivate } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Asker } from '../../../platform/http/caller.ts';
@@ -107,6 +108,7 @@ export const mergedPosts = (
           ? sql`union (
             select post.id from social.post where post.deleted_at is null and post.held_at is null
               and post.privacy = 'public' and post.parent_id is null
+              and (post.page_id is not null or not ${isPrivate('post.author_id')})
               and ${isNotBlocked('post', { id: me })}
               and (post.page_id is not null or not ${mutedBy('post.author_id', me)}) ${newest(max)})`
           : sql``

@@ -9,7 +9,7 @@ import { zoomable } from '../../../web/components/post-media.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { reactionBar } from '../../components/reactions.ts';
 import { pathOf } from '../paths.ts';
-import type { Post, PostKind } from '../post.ts';
+import { isPublic, type Post, type PostKind } from '../post.ts';
 import type { PageOfPosts } from '../reading/lists.ts';
 import type { PhotoInList } from '../records/post-parts.ts';
 import { bylineOf, excerptOf, renderPost } from '../texts.ts';
@@ -45,7 +45,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     href,
     at: post.createdAt,
     edited: post.editedAt !== null,
-    privacy: post.privacy,
+    privacy: post.privacy === 'public' && post.isForFollowers ? 'followers' : post.privacy,
     agentName: post.agentName,
     ...(post.heldAt && { notice: heldNotice() }),
     body: context.shown?.body ?? bodyOf(post, alone),
@@ -64,13 +64,11 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
         href: `${pathOf(post).replace(/#.*/, '')}#comment`,
       })
     }
-    ${isShareable(post) && shareButton(post)}`,
+    ${isPublic(post) && shareButton(post)}`,
     alone,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
-
-const isShareable = ({ privacy, heldAt }: Post) => privacy === 'public' && heldAt === null;
 
 /** Labels above the title by kind. */
 const labels = (): Readonly<Record<PostKind, string>> => ({

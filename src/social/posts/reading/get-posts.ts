@@ -10,7 +10,16 @@ import { toPerson } from '../../people/person.ts';
 import { toPoll } from '../polls/poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { toPreview } from '../../previews/records.ts';
-import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
+import {
+  type Attachment,
+  isPublic,
+  type Photo,
+  type Post,
+  type PostKind,
+  type Privacy,
+  type Speaker,
+  type Video,
+} from '../post.ts';
 import { signedAddress } from '../../../platform/files/path.ts';
 import { prepareToShow } from '../texts.ts';
 
@@ -79,6 +88,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: PostRow): Post {
     text: content.text,
     mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
     privacy: row.privacy as Privacy,
+    isForFollowers: row.is_for_followers,
     link: row.link,
     photos: content.photos.map((photo) => toPhoto(addressOf, photo)),
     video: content.video && toVideo(addressOf, content.video),
@@ -135,7 +145,8 @@ function toSpeaker({ files }: App, row: PostRow): Speaker | null {
 type AddressOf = (path: string) => string;
 
 const isOpen = (row: PostRow): boolean =>
-  row.privacy === 'public' && row.paywall === null && row.held_at === null;
+  isPublic({ privacy: row.privacy, isForFollowers: row.is_for_followers, heldAt: row.held_at }) &&
+  row.paywall === null;
 
 /** Files of posts that are not public have addresses signed for the viewer. */
 const addressesOf = (app: App, row: PostRow, viewer: Viewer | undefined): AddressOf =>

@@ -11,7 +11,7 @@ import { roleIn } from '../../access/page.ts';
 import { acceptsTips } from '../../people/person.ts';
 import { talliesOf } from '../../tallies/tally.ts';
 import { articleOf, hiddenCounts, paywallOf } from './post-parts.ts';
-import { visiblePosts } from './visible.ts';
+import { isForFollowers, visiblePosts } from './visible.ts';
 
 /** A post as one viewer sees it, as its columns. */
 export type PostRow = Awaited<ReturnType<typeof selectWhole>>[number];
@@ -137,6 +137,7 @@ function changing(db: App['db'], viewer: Asker | undefined, { ids }: Wanted, con
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])
     .select([
       'post.id as post_id',
+      isForFollowers.as('is_for_followers'),
       sql<string>`post.xmin || ' ' || post.ctid`.as('version'),
       'page.id as page_id',
       'page.username as page_username',

@@ -9,7 +9,7 @@ import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/entitlement.ts';
-import { blockedBetween, friendsBetween } from '../../people/between.ts';
+import { blockedBetween, followedBy, friendsBetween } from '../../people/between.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
@@ -33,16 +33,25 @@ export const visiblePosts = (
     .where(isBelowOpen(viewer, parents));
 
 function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
-  if (!viewer) return sql`(post.held_at is null and post.privacy = 'public')`;
+  if (!viewer) return sql`(post.held_at is null and post.privacy = 'public' and not ${isForFollowers})`;
   const own = sql<SqlBool>`post.author_id = ${viewer.id}`;
   const shared = sql<SqlBool>`post.held_at is null
-    and (post.privacy = 'public' or (post.privacy = 'friends' and ${friendsBetween('post.author_id', viewer.id)}))
+    and ((post.privacy = 'public' and (not ${isForFollowers} or ${followedBy('post.author_id', viewer.id)}))
+      or (post.privacy <> 'me' and (post.privacy = 'friends' or ${isForFollowers})
+        and ${friendsBetween('post.author_id', viewer.id)}))
     and ${isNotBlocked('post', viewer)}`;
   // Held and reported posts are visible to moderators regardless of blocks.
   return may(viewer, 'moderate')
     ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
     : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;
 }
+
+/**
+ * SQL: whether a `post` with its `author` is for followers and friends only, because the account is private. Forums and
+ * questions are shared with others, so what is written there stays public.
+ */
+export const isForFollowers: RawBuilder<boolean> = sql`(
+  author.is_private and post.page_id is null and post.kind in ('post', 'article'))`;
 
 /** Blocks apply between people, not to posts of a page. Hiding these would reveal who writes for the page. */
 export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>

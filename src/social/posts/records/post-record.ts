@@ -78,6 +78,9 @@ const fields = {
   text: Type.String({ description: 'Source text' }),
   text_html: Type.String({ description: 'Sanitized HTML with links' }),
   privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
+  followers_only: Type.Boolean({
+    description: 'Whether a public post is for followers and friends only, because the account is private',
+  }),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty if never edited' }),
   agent_name: Type.String({
@@ -141,6 +144,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   text: post.text,
   text_html: withAddresses(post, renderPost(post).text),
   privacy: post.privacy,
+  followers_only: post.isForFollowers,
   time: post.createdAt.toISOString(),
   edited: post.editedAt?.toISOString() ?? '',
   agent_name: post.agentName ?? '',

@@ -8,7 +8,9 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../../people/lists.ts';
-import { peopleList } from '../../people/components.ts';
+import { peopleList, peopleRows } from '../../people/components.ts';
+import { card } from '../../../web/components/card.ts';
+import { buttonForm } from '../../../web/form.ts';
 
 interface PeopleOptions {
   people: PageOfPeople;
@@ -69,20 +71,22 @@ const everybodyKnown = () =>
     action: linkButton({ label: t('Invite a member'), href: '/settings/invitations', icon: 'user-plus' }),
   });
 
-/** Pending friend requests, received and sent. */
+/** Pending friend and follow requests, received and sent. */
 export function requestsView(options: {
   received: PageOfPeople;
   sent: PageOfPeople;
+  followers: PageOfPeople;
   page: number;
   viewer: Viewer;
 }): View {
-  const { received, sent, page, viewer } = options;
-  const requests = received.items.length;
+  const { received, sent, followers, page, viewer } = options;
+  const requests = received.items.length + followers.items.length;
   return view(
-    t('Friend requests'),
+    t('Requests'),
     'requests',
     { viewer, requests },
-    html`${peopleList(received, {
+    html`${followers.items.length > 0 && followRequests(followers)}
+    ${peopleList(received, {
       label: t('Friend requests'),
       title: t('Friend requests'),
       empty: emptyState({
@@ -105,6 +109,26 @@ export function requestsView(options: {
     }`,
   );
 }
+
+/** People who ask to follow the viewer, to be answered one by one or together. */
+const followRequests = (followers: PageOfPeople): Html =>
+  card({
+    flush: true,
+    title: t('Follow requests'),
+    actions: html`${answerAll('accept', t('Accept all'))} ${answerAll('decline', t('Decline all'))}`,
+    body: html`${peopleRows(followers.items, t('Follow requests'))}
+    ${followers.hasMore && html`<p class="stack-note">Answer these to see more.</p>`}`,
+  });
+
+const answerAll = (answer: 'accept' | 'decline', label: string): Html =>
+  buttonForm({
+    to: '/people/requests/followers',
+    fields: { do: answer },
+    label,
+    small: true,
+    confirm: answer === 'accept' ? t('Accept all follow requests?') : t('Decline all follow requests?'),
+    ...(answer === 'accept' && { confirmKind: 'primary' }),
+  });
 
 const listWords = () =>
   ({

@@ -148,6 +148,17 @@ function profileMenu({ id, name, username, relation, acceptsTips }: Profile, bas
       ${!relation.isMe && !relation.blocks && menuLink({ label: t('Add to lists'), href: `/@${username}/lists`, icon: 'list' })}
       ${!relation.isMe && menuLink({ label: t('Report'), href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
+        relation.followsMe &&
+        menuButton({
+          label: t('Remove follower'),
+          to: `/people/${id}/connect`,
+          fields: { do: 'follower-remove' },
+          icon: 'user-minus',
+          frame: '_top',
+          confirm: t('Remove {name} from your followers?', { name }),
+        })
+      }
+      ${
         !relation.isMe &&
         !relation.blocks &&
         menuButton({

@@ -48,12 +48,18 @@ export function profileView(
   };
 }
 
-function noPosts({ name, relation }: Profile): Html {
+function noPosts({ name, relation, isPrivate }: Profile): Html {
   if (relation.blocks)
     return emptyState({
       illustration: 'quiet',
       title: t('You blocked {name}', { name }),
       text: t('You can’t see or contact each other.'),
+    });
+  if (isPrivate && !relation.isMe && !relation.follows && relation.friendship !== 'friends')
+    return emptyState({
+      illustration: 'quiet',
+      title: t('This account is private'),
+      text: t('Only approved followers and friends of {name} see the posts.', { name }),
     });
   if (relation.isMe)
     return emptyState({
