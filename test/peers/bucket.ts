@@ -1,4 +1,4 @@
-// A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path.
+// A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of objects by path, uploads in parts, and lists.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,12 +9,38 @@ const keyId = 'key-id';
 
 /** Returns the objects by path, the settings of the service, and how to stop the server. */
 export async function startBucket() {
+  const parts = new Map<string, Buffer[]>();
   const objects = new Map<string, { body: Buffer; type: string }>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const key = request.url!.split('?')[0]!;
+    const { pathname: key, searchParams } = new URL(request.url!, 'http://bucket');
     if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyId}/`))
       return response.writeHead(403).end();
     const body = await buffer(request);
+    if (searchParams.has('list-type')) {
+      const prefix = `${key.replace(/\/$/, '')}/${searchParams.get('prefix') ?? ''}`;
+      const found = [...objects].filter(([path]) => path.startsWith(prefix));
+      const contents = found.map(
+        ([path, { body }]) =>
+          `<Contents><Key>${path.slice(key.replace(/\/$/, '').length + 1)}</Key><Size>${body.length}</Size></Contents>`,
+      );
+      return response.end(`<ListBucketResult>${contents.join('')}</ListBucketResult>`);
+    }
+    const upload = parts.get(searchParams.get('uploadId') ?? '');
+    if (request.method === 'POST' && searchParams.has('uploads')) {
+      const id = String(parts.size + 1);
+      parts.set(id, []);
+      return response.end(
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    if (upload && request.method === 'PUT') {
+      upload[Number(searchParams.get('partNumber')) - 1] = body;
+      return response.setHeader('etag', '"part"').end();
+    }
+    if (upload && request.method === 'POST') {
+      objects.set(key, { body: Buffer.concat(upload), type: 'application/octet-stream' });
+      return response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+    }
     if (request.method === 'PUT') {
       objects.set(key, { body, type: request.headers['content-type']! });
       return response.end();

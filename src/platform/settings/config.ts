@@ -144,7 +144,12 @@ function decide(values: Values): Config {
     refuse('SMTP_URL must start with smtp:// or smtps://.');
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     refuse('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  if (!values.S3_BUCKET && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
+  if (values.BACKUP_TO.startsWith('s3://') && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
+    refuse('BACKUP_TO is a bucket, which needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  if (values.BACKUP_RECIPIENT && !/^age1[0-9a-z]{50,}$/.test(values.BACKUP_RECIPIENT))
+    refuse('BACKUP_RECIPIENT must be a public key of age: age1…');
+  const hasBucket = values.S3_BUCKET !== '' || values.BACKUP_TO.startsWith('s3://');
+  if (!hasBucket && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
     refuse('S3 settings are given without S3_BUCKET.');
   const calls = callMistake(values);
   if (calls) refuse(calls);

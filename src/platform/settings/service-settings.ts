@@ -161,6 +161,13 @@ export const storageSettings = {
   S3_ENDPOINT: text('URL of an S3-compatible store; empty: AWS'),
   S3_ACCESS_KEY_ID: text('Access key for the bucket'),
   S3_SECRET_ACCESS_KEY: text('Secret key for the bucket'),
+  BACKUP_TO: text('Folder or bucket (s3://bucket/prefix) of nightly backups; empty: none'),
+  BACKUP_RECIPIENT: text('Public key of age (age1…) that backups are encrypted for'),
+  BACKUP_PASSPHRASE: text('Passphrase that backups are encrypted with, if there is no BACKUP_RECIPIENT'),
+  BACKUP_IDENTITY: text(
+    'Secret key of age (AGE-SECRET-KEY-1…) that opens backups, to verify and restore them',
+  ),
+  BACKUP_VERIFY: flag('Whether a nightly backup is started on a server of its own to prove it', true),
   GEOIP_DB: text('MMDB file with countries of IP addresses; empty: the data that ships with the code'),
   GEOIP_CITY_DB: text(
     'MMDB file with cities in MaxMind’s layout (GeoLite2 City, DB-IP City), loaded by every process; empty: countries only',

@@ -1,0 +1,80 @@
+// Backs up everything to one file, also while the services run.
+// Usage: npm run backup [-- --to DIR|s3://bucket/prefix] [--encrypt] [--verify] [--rows]
+import { parseArgs } from 'node:util';
+import type { Lock } from '../src/platform/backup/archive.ts';
+import { createBackup } from '../src/platform/backup/create-backup.ts';
+import { type BackupRecord, recordBackup } from '../src/platform/backup/record.ts';
+import { type BackupStore, expiredOf, openStore } from '../src/platform/backup/stores.ts';
+import { type Connection, directConnection } from '../src/platform/database/open.ts';
+import { createLog, type Log } from '../src/platform/logging/log.ts';
+import { type Config, ConfigError } from '../src/platform/settings/config.ts';
+import { proveBackup } from '../src/servers/backups/prove.ts';
+import { getSettings } from './get-settings.ts';
+import { connectToDatabase, runScript } from './reach-database.ts';
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    encrypt: { type: 'boolean' },
+    verify: { type: 'boolean', default: false },
+    rows: { type: 'boolean', default: false },
+    /** started by the services: deletes old backups afterwards */
+    nightly: { type: 'boolean', default: false },
+  },
+});
+
+await runScript(async () => {
+  const config = getSettings();
+  const log = createLog(config);
+  const store = openStore(values.to ?? (config.BACKUP_TO || `${config.dataFolder}-backups`), config);
+  const database = await connectToDatabase(config, log);
+  const connection = directConnection(database.connection, config);
+  const record: BackupRecord = { at: new Date().toISOString(), place: store.place, name: '', bytes: 0 };
+  try {
+    await backUp(config, { connection, store, record, log });
+    await recordBackup(connection, record);
+    if (values.nightly && !record.mistakes?.length)
+      for (const { name } of expiredOf(await store.list())) await store.remove(name);
+  } catch (error) {
+    const failure = { ...record, error: error instanceof Error ? error.message : String(error) };
+    await recordBackup(connection, failure).catch(() => undefined);
+    throw error;
+  } finally {
+    await database.leave();
+  }
+});
+
+interface Work {
+  connection: Connection;
+  store: BackupStore;
+  record: BackupRecord;
+  log: Log;
+}
+
+/** Creates a backup, proves it if wanted, and completes the record. */
+async function backUp(config: Config, { connection, store, record, log }: Work): Promise<void> {
+  const began = performance.now();
+  const report = (step: string) => void process.stdout.write(`  ${step} …\n`);
+  const created = await createBackup(config, connection, {
+    store,
+    lock: lockOf(config),
+    now: new Date(record.at),
+    report,
+    rowsOnly: values.rows,
+  });
+  Object.assign(record, created);
+  const took = Math.round((performance.now() - began) / 100) / 10;
+  console.log(`${store.place}/${record.name}: ${(record.bytes / 1e6).toFixed(1)} MB in ${took} s`);
+  if (!values.verify && !(values.nightly && config.BACKUP_VERIFY)) return;
+  report('verify');
+  record.mistakes = await proveBackup(config, store, record.name, log);
+  for (const mistake of record.mistakes) console.log(`FAILED  ${mistake}`);
+  if (record.mistakes.length === 0) console.log('The copy was started: its counts and its ledger are right.');
+  else process.exitCode = 1;
+}
+
+function lockOf({ BACKUP_RECIPIENT: recipient, BACKUP_PASSPHRASE: passphrase }: Config): Lock {
+  if (values.encrypt && !recipient && !passphrase)
+    throw new ConfigError('Set BACKUP_RECIPIENT (age1…) or BACKUP_PASSPHRASE to encrypt backups.');
+  return values.encrypt === false ? {} : { recipient, passphrase };
+}

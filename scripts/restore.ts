@@ -1,0 +1,42 @@
+// Restores a backup into a data folder. Usage: npm run restore -- FILE [--into DIR] [--overwrite]
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '../src/platform/backup/restore-backup.ts';
+import { directConnection } from '../src/platform/database/open.ts';
+import { createLog } from '../src/platform/logging/log.ts';
+import { ConfigError, loadConfig } from '../src/platform/settings/config.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runScript } from './reach-database.ts';
+
+const { values, positionals } = parseArgs({
+  options: { into: { type: 'string' }, overwrite: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+await runScript(async () => {
+  const [file] = positionals;
+  if (file === undefined)
+    throw new ConfigError('Pass the file of a backup: npm run restore -- FILE [--into DIR]');
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  // The key comes with the backup: one that is created here would be in its place.
+  const config = loadConfig({
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    SECRET_KEY: process.env.SECRET_KEY || '00'.repeat(32),
+  });
+  const into = resolve(values.into ?? config.dataFolder);
+  const external = config.embeddedDatabase
+    ? undefined
+    : directConnection({ connectionString: config.DATABASE_URL }, config);
+  const { manifest, former } = await restoreBackup(file, into, {
+    key: { identity: config.BACKUP_IDENTITY, passphrase: config.BACKUP_PASSPHRASE },
+    log: createLog(config),
+    external,
+    overwrite: values.overwrite,
+    now: new Date(),
+  });
+  console.log(`${into} is as of ${manifest.createdAt} (version ${manifest.version}).`);
+  if (former !== undefined) console.log(`What was there before is in ${former}.`);
+  if (manifest.uploads !== 'included') console.log(`Uploads stay in ${manifest.uploads}.`);
+  console.log(`Start it: DATA_DIR=${into} npm start`);
+});

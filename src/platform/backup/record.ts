@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { Type } from 'typebox';
+import type { App } from '../app.ts';
+import type { Connection } from '../database/open.ts';
+import { getStoredSettings } from '../settings/site-settings.ts';
+
+/** The result of a backup, for the operator. */
+export interface BackupRecord {
+  at: string;
+  /** folder or bucket */
+  place: string;
+  name: string;
+  bytes: number;
+  /** What a started copy of it lacked. Undefined: it was not started. */
+  mistakes?: string[] | undefined;
+  /** Why there is no backup. */
+  error?: string;
+}
+
+const settingName = 'backups';
+
+/** How many results are remembered. */
+const remembered = 30;
+
+const Records = Type.Object({
+  list: Type.Array(Type.Unsafe<BackupRecord>(Type.Object({})), { default: [] }),
+});
+
+/** The results of the last backups, the newest first. */
+export const listBackupRecords = async (app: Pick<App, 'db'>): Promise<BackupRecord[]> =>
+  (await getStoredSettings(app, settingName, Records)).list;
+
+/** Stores the result of a backup. Called by a process without an App. */
+export async function recordBackup(connection: Connection, record: BackupRecord): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'plaza backup' });
+  client.on('error', () => undefined); // the next query reports it
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [settingName]);
+    const { rows } = await client.query<{ list: BackupRecord[] }>(
+      `select value -> 'list' as list from system.setting where name = $1`,
+      [settingName],
+    );
+    const list = [record, ...(rows[0]?.list ?? [])].slice(0, remembered);
+    await client.query(
+      `insert into system.setting (name, value, changed_at) values ($1, $2, now())
+       on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`,
+      [settingName, JSON.stringify({ list })],
+    );
+    await client.query('commit');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
