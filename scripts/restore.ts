@@ -22,7 +22,7 @@ await runScript(async () => {
   const config = loadConfig({
     LOG_LEVEL: 'warn',
     ...process.env,
-    SECRET_KEY: process.env.SECRET_KEY || '00'.repeat(32),
+    SECRET_KEY: '00'.repeat(32),
   });
   const into = resolve(values.into ?? config.dataFolder);
   const external = config.embeddedDatabase

@@ -11,6 +11,8 @@ import { foldEmailsJob } from '../identity/account/email.ts';
 import { purgeExpiredJob } from '../identity/account/purge-expired.ts';
 import { activationPages } from '../identity/activation/pages.ts';
 import { apiClientPages } from '../identity/api-clients/pages.ts';
+import { backupJobs } from '../identity/backups/backups.ts';
+import { backupPages } from '../identity/backups/pages.ts';
 import { mailedLinkPages } from '../identity/credentials/mailed-link-pages.ts';
 import { credentialsPages } from '../identity/credentials/pages.ts';
 import { resetPages } from '../identity/credentials/reset-pages.ts';
@@ -62,6 +64,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
 export const operatorFeatures: readonly Feature[] = [
   { pages: apiClientPages },
   { pages: operatorPages },
+  { pages: backupPages, jobs: backupJobs },
   { pages: stylePages },
   { pages: operatorPeoplePages },
 ];

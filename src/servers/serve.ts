@@ -15,7 +15,7 @@ import type { Log } from '../platform/logging/log.ts';
 import { openApp } from '../platform/open-app.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { agentFeatures } from './agent-features.ts';
-import { identityFeatures } from './identity-features.ts';
+import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
 import { linksServer } from './links.ts';
 import { paidFeatures } from './paid-features.ts';
@@ -113,6 +113,7 @@ export const allJobs: readonly Job[] = [
   ...systemJobs,
   // Account jobs are the same for either origin.
   ...collect(identityFeatures('plazaUrl'), 'jobs'),
+  ...collect(operatorFeatures, 'jobs'),
   ...collect(socialFeatures, 'jobs'),
   ...collect(linksFeatures, 'jobs'),
   ...collect(agentFeatures, 'jobs'),

@@ -75,6 +75,7 @@ export const operatorMenu = (): readonly MenuGroup[] => [
         keywords: t('registrations, skills, blocked networks'),
       },
       { label: t('Outbox'), href: '/operator/outbox', keywords: t('unsent email') },
+      { label: t('Backups'), href: '/operator/backups', keywords: t('restore, nightly, proof') },
       { label: t('Style guide'), href: '/style', keywords: 'components' },
     ],
   },

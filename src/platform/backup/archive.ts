@@ -153,7 +153,7 @@ export async function readArchive(
       }
       const hash = createHash('sha256');
       const isFolder = header.type === 'directory';
-      await work({ name, mode: header.mode ?? 0o600, isFolder, body: hashing(body, hash) });
+      await work({ name, mode: header.mode, isFolder, body: hashing(body, hash) });
       if (!isFolder) found.set(name, hash.digest('hex'));
     }
     await decompressing;
@@ -168,7 +168,7 @@ export async function readArchive(
   }
   if (sums === undefined) throw damaged(file, new Error('its end is missing'));
   for (const line of sums.split('\n').slice(0, -1)) {
-    const [hash, name = ''] = [line.slice(0, 64), line.slice(66)];
+    const [hash, name] = [line.slice(0, 64), line.slice(66)] as const;
     if (found.get(name) !== hash) throw damaged(file, new Error(`${name} differs from its checksum`));
   }
 }

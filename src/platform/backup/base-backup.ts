@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Connection } from '../database/open.ts';
@@ -102,16 +101,4 @@ async function addLog(
   if (!names.includes(first) || !names.includes(last))
     throw new Error(`The write-ahead log from ${first} to ${last} is not complete`);
   for (const name of names.sort()) await archive.addFile(`${prefix}/${name}`, join(folder, name));
-}
-
-/** The bytes of a folder, for an estimate of the space that a copy needs. */
-export async function bytesOf(folder: string): Promise<number> {
-  if (!existsSync(folder)) return 0;
-  let sum = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sum += await bytesOf(path);
-    else sum += (await stat(path).catch(() => undefined))?.size ?? 0;
-  }
-  return sum;
 }

@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../database/open.ts';
 import type { ArchiveWriter } from './archive.ts';
 
-export interface DumpedTable {
+interface DumpedTable {
   /** quoted, with its schema */
   name: string;
   /** quoted */

@@ -144,10 +144,14 @@ async function write({ name, mode, isFolder, body }: Entry, target: string | und
   if (normalize(name) !== name || name.startsWith('/') || name.startsWith('..'))
     throw new BackupError(`The backup has an entry outside of its folder: ${name}.`);
   if (target === undefined) {
-    for await (const chunk of body) void chunk;
+    // Its checksum is compared too.
+    for await (const chunk of body) if (chunk.length === 0) continue;
     return;
   }
-  if (isFolder) return void (await mkdir(target, { recursive: true, mode }));
+  if (isFolder) {
+    await mkdir(target, { recursive: true, mode });
+    return;
+  }
   await mkdir(dirname(target), { recursive: true });
   await pipeline(Readable.from(body), createWriteStream(target, { mode, flags: 'wx' }));
 }
