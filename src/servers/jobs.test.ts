@@ -12,5 +12,6 @@ test('runs long work and mail on their own runners', () => {
     'social.build-export',
     'social.check-ledger',
     'social.remove-files',
+    'system.backup',
   ]);
 });

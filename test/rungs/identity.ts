@@ -2,7 +2,7 @@
 export const rungs = [
   ['codes', 'profile-fields', 'components', 'recent-credentials'],
   ['account', 'operators'],
-  ['api-clients', 'exports', 'plans', 'team'],
+  ['api-clients', 'backups', 'exports', 'plans', 'team'],
   ['access-keys'],
   ['sessions'],
   ['credentials'],

@@ -41,8 +41,6 @@ async function backUp(app: App): Promise<void> {
   if (app.config.BACKUP_TO === '') return;
   const script = join(projectFolder, 'scripts/backup.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, '--nightly'], {
-    cwd: projectFolder,
-    env: { ...process.env, DATA_DIR: app.config.dataFolder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -153,7 +153,7 @@ export async function readArchive(
       }
       const hash = createHash('sha256');
       const isFolder = header.type === 'directory';
-      await work({ name, mode: header.mode, isFolder, body: hashing(body, hash) });
+      await work({ name, mode: header.mode ?? 0o600, isFolder, body: hashing(body, hash) });
       if (!isFolder) found.set(name, hash.digest('hex'));
     }
     await decompressing;
