@@ -10,7 +10,7 @@ import { emptyState } from '../../web/components/empty-state.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import { table } from '../../web/components/table.ts';
-import { relativeTime, shortDayText } from '../../web/components/time.ts';
+import { day, shortDayText } from '../../web/components/time.ts';
 import { buttonForm } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
@@ -131,7 +131,7 @@ const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
     rows: items,
     columns: [
       { label: t('Payment'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
-      { label: t('When'), cell: ({ at }) => relativeTime(at) },
+      { label: t('Date'), cell: ({ at }) => day(at) },
       { label: t('Status'), cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
       { label: t('Reason'), cell: ({ reason }) => reason || '–' },
       { label: t('Payer'), cell: ({ payer }) => shortAddress(payer) },

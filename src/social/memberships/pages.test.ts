@@ -200,3 +200,30 @@ for (const [MONETIZATION, isOffered] of [
     },
     { MONETIZATION },
   );
+
+testPlaza('says what is missing before a purchase, and how to get it', async (world) => {
+  const { app, ada, olga, plaza } = world;
+  const { silver, post, credit, read } = await opened(world);
+  await plaza.form(ada, '/settings/monetization', { chat_price: '', accepts_tips: 'on' });
+  const pages = [`/subscribe/${silver}`, `/posts/${post}/unlock`, `/tip/profile/${ada.id}`];
+  const operators = await read('/operator/wallets', olga);
+  assert.match(operators, /Card payments are not set up[^]*STRIPE_SECRET_KEY[^]*\/api\/wallet\/stripe/);
+  for (const path of pages) {
+    const page = await read(path);
+    assert.match(page, /Your wallet is \$\d\.\d\d short/, path);
+    assert.match(page, /settings\/wallet\/top-ups\?return_to=/, path);
+    assert.doesNotMatch(page, /Send tip<|Subscribe for|Unlock for/, path);
+  }
+  const { config } = app;
+  Object.assign(app, { config: { ...config, TOP_UP_USDC: false, BANK_DETAILS: '' } });
+  for (const path of pages) {
+    const page = await read(path);
+    assert.match(page, /no payment provider yet/, path);
+    assert.doesNotMatch(page, /top-ups\?return_to=/, path);
+  }
+  assert.match(await read('/operator/wallets', olga), /Members cannot top up their wallets/);
+  Object.assign(app, { config });
+  await credit('1');
+  const tip = await read(`/tip/profile/${ada.id}`);
+  for (const part of [/value="1"/, /Your wallet has \$1\.00\./, /Send tip/]) assert.match(tip, part);
+});

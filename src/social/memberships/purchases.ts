@@ -62,7 +62,7 @@ export const unlockPost = verb(
     }),
 );
 
-const minTip = 500_000n;
+export const minTip = 500_000n;
 const highestTip = 1_000_000_000n;
 export const longestTipMessage = 500;
 

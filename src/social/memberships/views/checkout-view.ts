@@ -13,8 +13,9 @@ import type { View } from '../../../web/view.ts';
 import type { MembershipPlan } from '../../monetization/plan.ts';
 import { formatMoney, type Money, plainMoney } from '../../wallet/money.ts';
 import { topUpHref } from '../../wallet/top-ups/top-ups.ts';
+import { hasTopUps } from '../../wallet/top-ups/ways.ts';
 import type { Membership } from '../membership.ts';
-import { longestTipMessage } from '../purchases.ts';
+import { longestTipMessage, minTip } from '../purchases.ts';
 import { stateWords, termsWords } from './subscriptions-view.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
@@ -22,7 +23,7 @@ const messageInput = () =>
   ({ label: t('Message'), hint: t('Shown to the recipient with your name.'), required: false }) as const;
 
 interface CheckoutOptions {
-  config: Pick<Config, 'CURRENCY'>;
+  config: Config;
   title: string;
   /** The item being bought. */
   about: Fragment;
@@ -91,17 +92,20 @@ function hereWith(path: string, fields: Readonly<Record<string, string>>): strin
   return query === '' ? path : `${path}?${query}`;
 }
 
-const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money, here: string): Html =>
+/** What is missing for a purchase, and how to get it. */
+const topUpNotice = (config: Config, missing: Money, here: string): Html =>
   notice({
     tone: 'warning',
     title: t('Your wallet is {config} short', { config: formatMoney(config, missing) }),
-    body: html`<p>
-      ${linkButton({ label: t('Top up your wallet'), href: topUpHref(here), icon: 'plus', kind: 'primary' })}
-    </p>`,
+    body: hasTopUps(config)
+      ? html`<p>
+          ${linkButton({ label: t('Top up your wallet'), href: topUpHref(here), icon: 'plus', kind: 'primary' })}
+        </p>`
+      : html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,
   });
 
 interface TipViewOptions {
-  config: Pick<Config, 'CURRENCY'>;
+  config: Config;
   to: string;
   href: string;
   action: string;
@@ -110,28 +114,42 @@ interface TipViewOptions {
   state: FormState;
 }
 
-/** The tip form: amount and message. */
+/** The tip form: amount and message. It says before it is sent if the wallet has too little. */
 export function tipView({ config, to, href, action, key, balance, state }: TipViewOptions): View {
-  const bound = bind({ ...state, values: { amount: '5', ...state.values } });
+  const usual = balance < usualTip ? balance : usualTip;
+  const bound = bind({ ...state, values: { amount: plainMoney(usual), ...state.values } });
   const title = t('Send a tip to {to}', { to });
+  const isShort = balance < minTip;
   return {
     title,
     section: 'settings',
     body: html`${pageHeader({ title, lead: html`Paid from your wallet: ${formatMoney(config, balance)}.` })}
-    ${card({
-      body: form({
-        action,
-        state,
-        submit: t('Send tip'),
-        cancel: { label: t('Cancel'), href },
-        body: html`<input type="hidden" name="key" value="${key}" />
-          ${textField({ ...bound('amount'), ...amountInput, label: t('Amount ({CURRENCY})', { CURRENCY: config.CURRENCY }) })}
-          ${textArea({ ...bound('message'), ...messageInput(), maxlength: longestTipMessage })}`,
-      }),
-      footer: html`<a href="${topUpHref(action)}">Top up your wallet</a>`,
-    })}`,
+    ${
+      isShort
+        ? html`${topUpNotice(config, minTip - balance, action)}
+            <p>${linkButton({ label: t('Cancel'), href, kind: 'plain' })}</p>`
+        : card({
+            body: form({
+              action,
+              state,
+              submit: t('Send tip'),
+              cancel: { label: t('Cancel'), href },
+              body: html`<input type="hidden" name="key" value="${key}" /> ${textField({
+                  ...bound('amount'),
+                  ...amountInput,
+                  label: t('Amount ({CURRENCY})', { CURRENCY: config.CURRENCY }),
+                  hint: t('Your wallet has {balance}.', { balance: formatMoney(config, balance) }),
+                })}
+                ${textArea({ ...bound('message'), ...messageInput(), maxlength: longestTipMessage })}`,
+            }),
+            footer: hasTopUps(config) && html`<a href="${topUpHref(action)}">Top up your wallet</a>`,
+          })
+    }`,
   };
 }
+
+/** In millionths. */
+const usualTip = 5_000_000n;
 
 interface OfferOptions {
   config: Pick<Config, 'CURRENCY'>;

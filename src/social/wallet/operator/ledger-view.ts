@@ -6,6 +6,7 @@ import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
+import { notice } from '../../../web/components/notice.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -13,6 +14,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Totals } from '../balances.ts';
 import { formatMoney, formatSum } from '../money.ts';
+import { hasTopUps, topUpWays } from '../top-ups/ways.ts';
 
 const monthName = dateFormat({ month: 'short' });
 
@@ -39,7 +41,8 @@ export const ledgerView = ({ config, totals }: Options): View => {
   return walletsFrame(
     t('Ledger'),
     walletsPath,
-    html`${statistics([
+    html`${waysNotice(config)}
+    ${statistics([
       { label: t('Wallets'), value: of('wallet') },
       { label: t('Earnings'), value: of('earnings') },
       { label: t('On hold'), value: of('held') },
@@ -86,6 +89,32 @@ export const ledgerView = ({ config, totals }: Options): View => {
     })}`,
   );
 };
+
+/** What is missing for each way to pay that members do not have. Without any, only operators add money. */
+function waysNotice(config: Config): Html | false {
+  const ways = topUpWays(config);
+  const absent = [
+    !ways.stripe && {
+      title: t('Card payments are not set up'),
+      text: t('Set {settings}. The address of the webhook is {address}.', {
+        settings: 'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
+        address: `${config.plazaUrl}/api/wallet/stripe`,
+      }),
+    },
+    !ways.bank && {
+      title: t('Bank transfers are not set up'),
+      text: t('Set {setting} to the account that members pay to.', { setting: 'BANK_DETAILS' }),
+    },
+  ].flatMap((each) => each || []);
+  if (absent.length === 0) return false;
+  return card({
+    title: t('Ways to top up'),
+    lead: hasTopUps(config)
+      ? t('Members can top up their wallets in the other ways.')
+      : t('Members cannot top up their wallets. Purchases tell them so.'),
+    body: html`${absent.map(({ title, text }) => notice({ tone: 'warning', title, body: html`<p>${text}</p>` }))}`,
+  });
+}
 
 export const walletsPath = '/operator/wallets';
 

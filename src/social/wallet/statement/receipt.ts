@@ -7,7 +7,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
-import { timeText } from '../../../web/components/time.ts';
+import { day } from '../../../web/components/time.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { walletPath } from '../frame.ts';
@@ -75,7 +75,7 @@ export const receiptView = (
   body: html`${pageHeader({ title: t('Receipt {id}', { id }) })}
     ${card({
       title: `${person.name} (@${person.username})`,
-      lead: html`${timeText(at)} UTC · ${new URL(config.plazaUrl).host}`,
+      lead: html`${day(at)}, ${at.toISOString().slice(11, 16)} UTC · ${new URL(config.plazaUrl).host}`,
       flush: true,
       body: table({
         caption: t('Transfers'),

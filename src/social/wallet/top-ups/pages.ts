@@ -12,10 +12,11 @@ import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { FormKey } from '../frame.ts';
 import { plainMoney } from '../money.ts';
-import { hasStripe, startCheckout } from '../stripe/checkout.ts';
+import { startCheckout } from '../stripe/checkout.ts';
 import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
 import { getTopUp, listTopUps, toReturn } from './top-ups.ts';
 import { offersUsdc, usdcSum } from './usdc.ts';
+import { topUpWays } from './ways.ts';
 import { topUpsPath, topUpsView, topUpView, usdcView } from './views.ts';
 
 const member = pagesFor('member');
@@ -118,8 +119,8 @@ export const topUpPages = [
 ];
 
 /** The top-up methods of this installation. */
-const topUpChoices = (config: Config): Choice[] => [
-  ...(hasStripe(config)
+const topUpChoices = (config: Config, ways = topUpWays(config)): Choice[] => [
+  ...(ways.stripe
     ? [
         {
           value: 'stripe',
@@ -128,7 +129,7 @@ const topUpChoices = (config: Config): Choice[] => [
         },
       ]
     : []),
-  ...(config.BANK_DETAILS === ''
+  ...(!ways.bank
     ? []
     : [
         {
@@ -137,7 +138,7 @@ const topUpChoices = (config: Config): Choice[] => [
           hint: t('You get a reference. The operator confirms when the money arrives.'),
         },
       ]),
-  ...(offersUsdc(config)
+  ...(ways.usdc
     ? [
         {
           value: 'usdc',
