@@ -2,6 +2,7 @@ import { visit } from '@hotwired/turbo';
 import { element, transientDialog } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
+import { addThreadPost } from './compose-thread.ts';
 import { addHistoryEntry } from './history-entry.ts';
 import { loadStyles } from './load-styles.ts';
 import { addWaiting, Refused, send, showWaiting, toPost } from './outbox.ts';
@@ -24,6 +25,12 @@ export async function openComposer(address: string): Promise<void> {
   close.addEventListener('click', () => dialog.close());
   dialog.querySelector('header')?.append(close);
   form.addEventListener('submit', (event) => {
+    if (event.submitter instanceof HTMLButtonElement && event.submitter.value === 'more') {
+      event.preventDefault();
+      event.stopPropagation();
+      addThreadPost(form);
+      return;
+    }
     if (!toPost(new FormData(form))) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1707,6 +1707,9 @@ export interface SocialPost {
   link: string | null;
   locked_at: Timestamp | null;
   page_id: Int8 | null;
+  /**
+   * The thread of a reply, the question of an answer, or the first post of a thread of posts.
+   */
   parent_id: Int8 | null;
   pinned_at: Timestamp | null;
   preview_off_at: Timestamp | null;

@@ -42,6 +42,20 @@ export async function approveContent(app: App, subject: Subject, id: string): Pr
   await count(app, subject, id, 1);
   if (before.held_at) await sendNotice(app, subject, id, before.author_id);
   else if (subject === 'post') await notifyShare(app, id);
+  if (subject === 'post' && before.held_at) await approveContinuations(app, id);
+}
+
+/** A thread of posts was held as one. */
+async function approveContinuations(app: App, id: string): Promise<void> {
+  const held = await app.db
+    .selectFrom('social.post')
+    .where('parent_id', '=', id)
+    .where('kind', '=', 'post')
+    .where('held_at', 'is not', null)
+    .orderBy('id')
+    .select('id')
+    .execute();
+  for (const post of held) await approveContent(app, 'post', post.id);
 }
 
 /**

@@ -59,6 +59,12 @@ function composerView(
       files: true,
       describe: true,
       emoji: true,
+      thread: {
+        texts: Object.entries(state.values ?? {}).flatMap(([name, text]) =>
+          /^thread-\d+$/.test(name) ? [text ?? ''] : [],
+        ),
+        error: state.errors?.thread,
+      },
       privacies: privacies(viewer),
       tools: postTools(state),
       extras: postOptions({ state, plans }),

@@ -18,12 +18,13 @@ import { postFiles } from '../posts/post-files.ts';
 import { listPlanChoices } from '../posts/paywall.ts';
 import { PaywallForm, parsePaywallForm } from '../posts/requests/paywall.ts';
 import type { Post } from '../posts/post.ts';
-import { formState, PostForm } from '../posts/requests/post-form.ts';
+import { formState, PostForm, withOneMore } from '../posts/requests/post-form.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { showPost } from '../post-view/show-post.ts';
 import { postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView } from './post-views.ts';
+import { listContinuations } from '../posts/threads.ts';
 import { heldForReview } from '../posts/post-actions.ts';
 
 const member = pagesFor('member');
@@ -59,6 +60,11 @@ export const postPages = [
     files: postFiles,
     body: PostForm,
     handle: async ({ app, viewer, body, files }) => {
+      if (body.do === 'more')
+        return showComposer(app, viewer, {
+          quoteId: body.quote_id === '' ? undefined : body.quote_id,
+          state: withOneMore(body),
+        });
       const sent = await submitForm(app, viewer, body, files);
       if (!('id' in sent))
         return redirect('/drafts', {
@@ -85,7 +91,8 @@ export const postPages = [
       if (post.kind !== 'post') return redirect(pathOf(post));
       if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post);
       const { comments } = await getComments(app, viewer, params.id);
-      return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
+      const thread = await listContinuations(app, viewer, post);
+      return markdown(postToMarkdown(post, comments, app.config.plazaUrl, thread));
     },
   }),
   member.get({

@@ -2,6 +2,7 @@ import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { parentLink } from '../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd, openGraph } from '../../web/components/open-graph.ts';
+import { stack } from '../../web/components/person-row.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Comment } from '../comments/comment.ts';
@@ -9,6 +10,7 @@ import { oembedLink } from '../components/feed-links.ts';
 import { type CardContext, postCard } from '../posts/components/post-card.ts';
 import { isPublic, type Post } from '../posts/post.ts';
 import { bylineOf, excerptOf, lockedLabel, paywallMarkup } from '../posts/texts.ts';
+import { isContinuation } from '../posts/threads.ts';
 import { short } from '../text/plain.ts';
 import { plainLight } from '../text/rendered.ts';
 
@@ -20,7 +22,11 @@ const longestDescription = 200;
 export function postView(
   post: Post,
   context: CardContext,
-  below: { shown: Html; comments: readonly Comment[] },
+  below: {
+    shown: Html;
+    comments: readonly Comment[];
+    /** Posts that continue it. */ thread: readonly Post[];
+  },
 ): View {
   const { base } = context;
   const url = `${base}/posts/${post.id}`;
@@ -36,9 +42,31 @@ export function postView(
     ...(isOpen && { head: sharing(post, url, base, title, below.comments) }),
     body: html`<h1 class="visually-hidden">Post by ${name}</h1>
       ${parentLink({ label: t('Home'), href: '/' })}
-      ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
+      ${
+        isContinuation(post) &&
+        html`<p><a class="link" href="/posts/${post.parentId}">Show the thread of this post</a></p>`
+      }
+      ${card({
+        flush: true,
+        body:
+          below.thread.length === 0
+            ? postCard(post, context, true)
+            : stack(
+                [
+                  postCard(post, { ...context, place: placeIn(below.thread, 0) }, true),
+                  ...below.thread.map((each, at) =>
+                    postCard(each, { ...context, place: placeIn(below.thread, at + 1) }),
+                  ),
+                ],
+                t('Thread'),
+              ),
+      })}
+      ${below.shown}`,
   };
 }
+
+const placeIn = (thread: readonly Post[], at: number): string =>
+  t('{place} of {count}', { place: at + 1, count: thread.length + 1 });
 
 /** The summary of a post: its warning, an excerpt, its price label, or the title of its link. */
 function summaryOf(post: Post): string {

@@ -4,11 +4,16 @@ import { bylineOf } from '../posts/texts.ts';
 import type { Comment } from '../comments/comment.ts';
 
 /** A post and its comments as Markdown. */
-export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
+export function postToMarkdown(
+  post: Post,
+  comments: readonly Comment[],
+  base: string,
+  thread: readonly Post[] = [],
+): string {
   const parts = [
     `# ${escapeMarkdown(bylineOf(post).author.name)} (@${bylineOf(post).author.username})`,
     `${post.createdAt.toISOString()} · ${base}/posts/${post.id}`,
-    ...bodyOf(post, base),
+    ...[post, ...thread].flatMap((each) => bodyOf(each, base)),
   ];
   if (comments.length > 0) parts.push('## Comments');
   for (const { author, createdAt, text } of comments)

@@ -24,6 +24,7 @@ import { PostRecord, toPostRecord } from './records/post-record.ts';
 import { PaywallBody, toPaywallChange } from './requests/paywall.ts';
 import { fileMetadataOf, NewPost, toNewPost } from './requests/post-body.ts';
 import { listShares } from './sharing.ts';
+import { getThreadOf } from './threads.ts';
 
 // Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
@@ -91,7 +92,7 @@ export const postRoutes = [
     path: '/apis/php/posts/post',
     verb: publishPost,
     summary: 'Create a post',
-    description: `${addition} As JSON with the paths of uploaded files, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} files in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\`, creates a poll. With \`quote_id\`, shares another post.`,
+    description: `${addition} As JSON with the paths of uploaded files, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} files in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\`, creates a poll. With \`quote_id\`, shares another post. With \`thread\`, publishes a thread of posts.`,
     files: postFiles,
     formerNames: formerFileNames,
     body: NewPost,
@@ -110,6 +111,16 @@ export const postRoutes = [
     returns: Envelope(PostRecord),
     handle: async ({ app, viewer, params }) => ({
       data: toPostRecord(app, await getPost(app, viewer, params.id)),
+    }),
+  }),
+  app.get({
+    path: '/apis/php/posts/thread',
+    summary: 'Get the thread of a post',
+    description: `${addition} The first post and those that continue it, in order, by the id of any of them.`,
+    query: PostId,
+    returns: Envelope(Type.Array(PostRecord)),
+    handle: async ({ app, viewer, query }) => ({
+      data: (await getThreadOf(app, viewer, query.id)).map((post) => toPostRecord(app, post)),
     }),
   }),
   member.put({

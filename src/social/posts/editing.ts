@@ -161,6 +161,14 @@ async function store(
     })
     .where('id', '=', id)
     .execute();
+  // A thread of posts has one audience.
+  if (privacy !== post.privacy && post.kind === 'post' && post.parentId === null)
+    await app.db
+      .updateTable('social.post')
+      .set({ privacy })
+      .where('parent_id', '=', id)
+      .where('kind', '=', 'post')
+      .execute();
   await saveHashtags(app, id, tokens);
   await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
   if (heldAt && !post.heldAt) await countPost(app, id, -1);

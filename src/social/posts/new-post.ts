@@ -43,13 +43,15 @@ export interface NewPost {
   video?: NewVideo | undefined;
   attachments?: readonly NewAttachment[] | undefined;
   poll?: NewPoll | undefined;
-  /** The thread of a reply, or the question of an answer. The caller must check its visibility. */
+  /** The thread of a reply, the question of an answer, or the first post of a thread of posts. The caller must check its visibility. */
   parentId?: string | undefined;
   /** The page to publish as. The caller must check the author's permission. */
   pageId?: string | undefined;
   /** The shared or quoted post. */
   quoteId?: string | undefined;
   warning?: string | undefined;
+  /** Texts of posts that continue it as a thread. */
+  thread?: readonly string[] | undefined;
   /** Paywall settings. Undefined if the content is not sold. */
   paywall?: NewPaywall | undefined;
   /** Path of the cover of an article. */

@@ -93,7 +93,7 @@ export interface Post {
   poll: Poll | null;
   /** Link preview, unless the author removed it. */
   preview: Preview | null;
-  /** The thread of a reply, or the question of an answer. */
+  /** The thread of a reply, the question of an answer, or the first post of a thread of posts. */
   parentId: string | null;
   /** The post it shares or quotes, which may not be visible to the viewer. */
   quoteId: string | null;
@@ -114,7 +114,7 @@ export interface Post {
   agentName: string | null;
   comments: number;
   shares: number;
-  /** Replies of a thread, or answers of a question. */
+  /** Replies of a thread, answers of a question, or posts that continue a post. */
   replies: number;
   /** Upvotes minus downvotes. */
   score: number;

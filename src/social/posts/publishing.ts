@@ -21,6 +21,7 @@ import { checkPost, type NewPost } from './new-post.ts';
 import { checkPaywall, drawBlur, lockContent } from './paywall.ts';
 import { checkPoll, savePoll } from './polls/poll.ts';
 import { checkShare, notifyShare, refuseSharedTwice } from './sharing.ts';
+import { checkContinuations, continuationOf } from './threads.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -39,15 +40,19 @@ export const publishPost = verb(
   ): Promise<string> => {
     const post = await checkShare(app, author, checkPost(given));
     if (post.poll) post.poll = checkPoll(post.poll);
+    const thread = checkContinuations(post);
     const paywall = await checkPaywall(app, author, post);
     const blur = paywall
       ? await drawBlur(app, given.cover ?? post.photos[0]?.path ?? post.video?.poster)
       : '';
     const names = await listUploadNames(app, author, post.attachments ?? []);
-    const submission = toSubmission({ ...post, paywall, names: [...names.values()] });
+    // A thread is published, held or rejected as one.
+    const text = [post.text, ...thread].join('\n\n');
+    const submission = toSubmission({ ...post, text, paywall, names: [...names.values()] });
     return moderate(app, author, submission, async (app, heldAt) => {
       const open = paywall ? { ...post, text: paywall.teaser } : post;
       const id = await insert(app, author, open, heldAt);
+      for (const text of thread) await insert(app, author, checkPost(continuationOf(open, id, text)), heldAt);
       await also?.(app, id, heldAt);
       if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });
       await savePictures(app, id);

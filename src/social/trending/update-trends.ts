@@ -88,7 +88,7 @@ async function rankPosts(app: App, period: TrendPeriod, window: Window): Promise
         union all
         (select coalesce(parent_id, quote_id), author_id, 3, created_at from social.post
           where created_at > ${since} and created_at <= ${now} and deleted_at is null and held_at is null
-          and (parent_id is not null or quote_id is not null) and privacy = 'public' ${newest})
+          and (parent_id is not null or quote_id is not null) and not (kind = 'post' and parent_id is not null) and privacy = 'public' ${newest})
       ) as each group by post_id, actor_id
     ), touched as materialized (
       -- One lookup per post, however many acted on it.

@@ -24,6 +24,8 @@ export interface CardContext {
   base: string;
   /** Whether to mark pinned posts, on a profile. */
   showsPinned?: boolean;
+  /** The place in a thread of posts, above the text. */
+  place?: string;
   /** Replacement for the label and body, for kinds whose page renders them differently. */
   shown?: { label: string; body: Html };
 }
@@ -38,7 +40,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     id: `post-${post.id}`,
     ...bylineOf(post),
     title: context.shown ? '' : post.title,
-    label: context.shown?.label ?? labels()[post.kind],
+    label: context.place ?? context.shown?.label ?? labels()[post.kind],
     pinned: context.showsPinned === true && post.pinnedAt !== null,
     warning: post.warning,
     filteredBy: alone ? null : post.filteredBy,
@@ -48,7 +50,9 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     privacy: post.privacy === 'public' && post.isForFollowers ? 'followers' : post.privacy,
     agentName: post.agentName,
     ...(post.heldAt && { notice: heldNotice() }),
-    body: context.shown?.body ?? bodyOf(post, alone),
+    body:
+      context.shown?.body ??
+      html`${bodyOf(post, alone)}${!alone && context.place === undefined && threadLink(post)}`,
     cover: !alone && coverOf(post, href),
     isTruncated: !alone && isTruncated(post),
     media: postMedia(post, viewer, alone),
@@ -87,6 +91,16 @@ const bodyOf = (post: Post, alone: boolean): Html =>
   alone || post.kind === 'post'
     ? renderPost(post)
     : html`<p class="post-excerpt" dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
+
+/** Lists show one post of a thread. */
+const threadLink = (post: Post): Html | false => {
+  if (post.kind !== 'post' || (post.replies === 0 && post.parentId === null)) return false;
+  const label =
+    post.parentId === null
+      ? t('Show this thread of {count} posts', { count: post.replies + 1 })
+      : t('Show the thread of this post');
+  return html`<p><a class="link" href="/posts/${post.parentId ?? post.id}">${label}</a></p>`;
+};
 
 /** The cover of an article as a thumbnail. */
 function coverOf({ article }: Post, href: string): Html | false {

@@ -97,7 +97,8 @@ const fields = {
   poll: Type.Union([PollRecord, Type.Null()]),
   preview: Type.Union([PreviewRecord, Type.Null()], { description: 'Preview of its link' }),
   parent_id: Type.String({
-    description: 'The thread of a reply or the question of an answer; otherwise empty',
+    description:
+      'The thread of a reply, the question of an answer, or the first post of a thread of posts; otherwise empty',
   }),
   origin_id: Type.String({ description: 'The post it shares or quotes; otherwise empty' }),
   warning: Type.String({ description: 'Content warning; may be empty' }),
@@ -106,7 +107,9 @@ const fields = {
   comments_disabled: Type.Boolean({ description: 'Closed to new comments or replies' }),
   comments: Type.Integer({ description: 'Number of comments' }),
   shares: Type.Integer(),
-  replies: Type.Integer({ description: 'Replies of a thread, answers of a question' }),
+  replies: Type.Integer({
+    description: 'Replies of a thread, answers of a question, posts that continue a post',
+  }),
   score: Type.Integer({ description: 'Upvotes minus downvotes' }),
   reactions: Type.Object(Object.fromEntries(reactionKinds.map((kind) => [kind, Type.Integer()]))),
   reactions_total_count: Type.Integer(),

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { PaywallBody, toPaywall } from './paywall.ts';
 import type { NewPost as Post } from '../new-post.ts';
+import { maxContinuations } from '../threads.ts';
 import type { FileMetadata } from '../post-files.ts';
 
 // Fields of a new post by a person or page.
@@ -33,6 +34,11 @@ export const NewPost = Type.Object(
     warning: Type.Optional(Type.String({ maxLength: 2000, description: 'Content warning' })),
     ...PaywallBody,
     quote_id: Type.Optional(Id),
+    thread: Type.Optional(
+      Type.Union([Text, Type.Array(Text, { maxItems: 100 })], {
+        description: `Up to ${maxContinuations} texts of posts that continue this one as a thread. All are published, or none.`,
+      }),
+    ),
     poll_options: Type.Optional(
       Type.Array(Type.String({ maxLength: 1000 }), {
         maxItems: 20,
@@ -81,6 +87,7 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
     warning: body.warning,
     quoteId: body.quote_id,
     paywall: toPaywall(body),
+    thread: [body.thread ?? []].flat(),
     ...(body.poll_options && {
       poll: {
         options: body.poll_options,

@@ -15,6 +15,7 @@ import type { NewPoll } from '../polls/poll.ts';
 import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
 import type { PostContent } from '../drafts/content.ts';
 import { PaywallForm, parsePaywallForm } from './paywall.ts';
+import { maxContinuations } from '../threads.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -31,22 +32,31 @@ export const PostForm = Type.Object({
   poll_final: line(10),
   poll_minutes: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 1440 }),
   quote_id: Type.Optional(Type.Union([Id, Type.Literal('')])),
+  thread: Type.Optional(Type.Array(Type.String({ maxLength: 20_000 }), { maxItems: 100 })),
   ...PaywallForm,
   publish_at: line(40),
   time_zone: line(60),
-  do: Type.Enum(['post', 'draft', ''], { default: 'post' }),
+  do: Type.Enum(['post', 'draft', 'more', ''], { default: 'post' }),
 });
 export type PostForm = Static<typeof PostForm>;
 
 /** The form state to show again. Each list entry gets its own field name. */
 export function formState(typed: Record<string, unknown>, problem: FieldProblem): FormState {
   const { values, ...state } = refused(typed, problem);
-  const options = [typed.poll_options ?? []].flat();
-  const existing = options.flatMap((option, index) =>
-    typeof option === 'string' ? [[`poll_options-${index}`, option] as const] : [],
+  const existing = (['poll_options', 'thread'] as const).flatMap((name) =>
+    [typed[name] ?? []]
+      .flat()
+      .flatMap((each, index) => (typeof each === 'string' ? [[`${name}-${index}`, each] as const] : [])),
   );
   return { ...state, values: { ...values, ...Object.fromEntries(existing) } };
 }
+
+/** The form state with one more post of the thread, for forms without scripts. */
+export const withOneMore = (form: PostForm): FormState => {
+  const thread = [...(form.thread ?? []), ''].slice(0, maxContinuations);
+  const { values } = formState({ ...form, thread }, { field: '', message: '' });
+  return values ? { values } : {};
+};
 
 export const videoTypes = 'video/mp4,video/webm,video/quicktime,video/3gpp';
 
@@ -94,6 +104,7 @@ export const publishForm = (
       poll: pollIn(form),
       paywall: parsePaywallForm(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
+      thread: form.thread,
     },
     files,
     { alts: form.alt, video: { alt: form.video_alt } },

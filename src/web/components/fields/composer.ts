@@ -28,6 +28,8 @@ interface ComposerOptions {
   tools?: Fragment;
   /** Additional controls in the footer. */
   more?: Fragment;
+  /** Posts that continue it. The footer has a button for one more. */
+  thread?: { texts: readonly string[]; error?: string | undefined };
   /** What the text is about, below it, such as a quoted post. */
   quoted?: Fragment;
   /** Whether to offer emoji, which needs scripts. */
@@ -53,7 +55,7 @@ export function composer(options: ComposerOptions): Html {
   const text = state.values?.[name];
   const error = state.errors?.[name];
   const audience = { name: 'privacy', label: '', id: `${id}-privacy`, error: state.errors?.privacy };
-  const errors = { ...state.errors, [name]: undefined, privacy: undefined };
+  const errors = { ...state.errors, [name]: undefined, privacy: undefined, thread: undefined };
   return html`<form
     class="composer"
     ${attributes({
@@ -95,7 +97,7 @@ ${text}</textarea>
     </div>
     ${fieldError({ name, label: '', id, error })} ${fieldError(audience)}
     <ul class="dropzone-previews" data-dropzone-target="previews"></ul>
-    ${options.quoted}
+    ${options.thread && threadFields(options.thread, options)} ${options.quoted}
     <div class="composer-foot">
       ${
         accept &&
@@ -115,7 +117,7 @@ ${text}</textarea>
         </label>`
       }
       ${options.emoji && emojiTool()} ${options.video && videoTool(options.video)}
-      ${options.files && filesTool()} ${options.tools}
+      ${options.files && filesTool()} ${options.tools} ${options.thread && moreTool()}
       ${privacies && privacySelect(privacies, state.values?.privacy, audience)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}
@@ -123,6 +125,46 @@ ${text}</textarea>
     ${options.extras}
   </form>`;
 }
+
+/** The posts that continue it. Scripts copy the template. */
+const threadFields = (
+  { texts, error }: NonNullable<ComposerOptions['thread']>,
+  { maxlength }: ComposerOptions,
+): Html =>
+  html`<ol class="composer-thread" ${attributes({ 'data-thread': maxlength })}>
+      ${texts.map(
+        (text, at) =>
+          html`<li>
+            <textarea
+              class="composer-text"
+              ${attributes({
+                name: 'thread[]',
+                rows: 2,
+                maxlength,
+                'aria-label': t('Post {number}', { number: at + 2 }),
+                autofocus: at === texts.length - 1,
+                'data-controller': 'autosize counter complete',
+              })}
+            >
+${text}</textarea>
+          </li>`,
+      )}
+    </ol>
+    ${fieldError({ name: 'thread', label: '', error })}`;
+
+/** Without scripts, the form is shown again with one more. */
+const moreTool = (): Html =>
+  html`<button
+    class="composer-tool"
+    name="do"
+    value="more"
+    formnovalidate
+    data-turbo="false"
+    title="Add another post"
+    aria-label="Add another post"
+  >
+    ${icon('plus')}
+  </button>`;
 
 const emojiTool = (): Html =>
   html`<button

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
+import { approveContent } from '../cases/effects.ts';
+import { getPersonCounts } from '../tallies/tally.ts';
+import { block } from '../relationships/blocks.ts';
+import { listTagged, listPostsOf } from './reading/lists.ts';
+import { deletePost } from './deleting.ts';
+import { editPost } from './editing.ts';
+import { publishPost } from './publishing.ts';
+import { getPost } from './reading/get-posts.ts';
+import { getThreadOf, maxContinuations } from './threads.ts';
+
+const first = { text: 'One #bread', privacy: 'public', photos: [] } as const;
+const textsOf = (posts: readonly { text: string }[]) => posts.map(({ text }) => text);
+
+test('a thread is published in order, and lists show its first post', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  const id = await publishPost(app, ada, { ...first, thread: ['Two', '  ', 'Three @bob #rye'] });
+  const thread = await getThreadOf(app, bob, id);
+  assert.deepEqual(textsOf(thread), ['One #bread', 'Two', 'Three @bob #rye']);
+  assert.deepEqual(
+    thread.map(({ parentId, kind }) => [parentId, kind]),
+    [
+      [null, 'post'],
+      [id, 'post'],
+      [id, 'post'],
+    ],
+  );
+  assert.equal(thread[0]?.replies, 2);
+  assert.deepEqual(textsOf((await listPostsOf(app, bob, ada.id)).items), ['One #bread']);
+  assert.deepEqual(textsOf((await listTagged(app, bob, 'rye')).items), ['Three @bob #rye']);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 1);
+  assert.deepEqual(textsOf(await getThreadOf(app, bob, thread[2]?.id ?? '')), textsOf(thread));
+});
+
+test('a thread is published as a whole or not at all', async (app) => {
+  const { ada } = await createWorld(app);
+  const rows: [thread: string[], more: object, expected: RegExp][] = [
+    [['Two', 'x'.repeat(30_000)], {}, /characters/],
+    [Array.from({ length: maxContinuations + 1 }, (_, at) => `Post ${at}`), {}, /at most 25 posts/],
+    [['Two'], { pageId: '1' }, /cannot start a thread/],
+  ];
+  for (const [thread, more, expected] of rows)
+    await assert.rejects(publishPost(app, ada, { ...first, ...more, thread }), expected);
+  const { n } = await app.db
+    .selectFrom('social.post')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  assert.equal(n, '0');
+});
+
+test('a thread is seen by those who see its first post, and goes with it', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  const eve = await addPerson(app, 'eve');
+  const id = await publishPost(app, ada, { ...first, privacy: 'me', thread: ['Two'] });
+  const [, second] = await getThreadOf(app, ada, id);
+  await assert.rejects(getPost(app, bob, second?.id ?? ''), /not found|does not exist/i);
+  await editPost(app, ada, id, { text: first.text, privacy: 'public', alts: new Map() });
+  assert.equal((await getPost(app, bob, second?.id ?? '')).privacy, 'public');
+  await block(app, ada, eve.id);
+  await assert.rejects(getThreadOf(app, eve, second?.id ?? ''));
+  await deletePost(app, ada, id);
+  await assert.rejects(getPost(app, bob, second?.id ?? ''));
+});
+
+test('a thread is held and approved as one', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  const id = await publishPost(app, ada, { ...first, thread: ['Two'] });
+  const [, second] = await getThreadOf(app, ada, id);
+  await app.db
+    .updateTable('social.post')
+    .set({ held_at: new Date() })
+    .where('author_id', '=', ada.id)
+    .execute();
+  await assert.rejects(getPost(app, bob, second?.id ?? ''));
+  await approveContent(app, 'post', id);
+  assert.deepEqual(textsOf(await getThreadOf(app, bob, id)), ['One #bread', 'Two']);
+});

@@ -1,0 +1,70 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg } from '../../kernel/message.ts';
+import { cleanText, isBlank } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { NewPost } from './new-post.ts';
+import { longestOf } from './new-post.ts';
+import type { Post } from './post.ts';
+import { getPost, getPosts } from './reading/get-posts.ts';
+import { visiblePosts } from './reading/visible.ts';
+
+// A thread of posts: the first, and those with which its author continues it. Lists show only the first.
+
+/** Maximum number of posts that continue another one. */
+export const maxContinuations = 24;
+
+/** The texts that continue a new post, without blank ones. */
+export function checkContinuations({ thread = [], paywall, pageId, parentId }: NewPost): string[] {
+  const texts = thread
+    .map((text) => cleanText(text, 'thread', longestOf.post))
+    .filter((text) => !isBlank(text));
+  if (texts.length > maxContinuations)
+    throw invalid('thread', msg('A thread can have at most {max} posts', { max: maxContinuations + 1 }));
+  const isAllowed = paywall === undefined && pageId === undefined && parentId === undefined;
+  if (texts.length > 0 && !isAllowed) throw invalid('thread', msg('This post cannot start a thread'));
+  return texts;
+}
+
+/** The post that continues a new one, which has its audience and warning. */
+export const continuationOf = (first: NewPost, id: string, text: string): NewPost => ({
+  text,
+  privacy: first.privacy,
+  warning: first.warning,
+  photos: [],
+  parentId: id,
+});
+
+/** A post that continues another one. */
+export const isContinuation = ({ kind, parentId }: Pick<Post, 'kind' | 'parentId'>): boolean =>
+  kind === 'post' && parentId !== null;
+
+/** Returns the posts that continue a post, in order. */
+export async function listContinuations(app: App, viewer: Viewer | undefined, first: Post): Promise<Post[]> {
+  if (first.kind !== 'post' || first.replies === 0) return [];
+  const rows = await visiblePosts(app.db, viewer)
+    .where('post.parent_id', '=', first.id)
+    .where('post.kind', '=', 'post')
+    .orderBy('post.id')
+    .limit(maxContinuations)
+    .select('post.id')
+    .execute();
+  return getPosts(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Returns the whole thread of a post, the first one first. A post without a thread is alone. */
+export async function getThreadOf(app: App, viewer: Viewer | undefined, id: string): Promise<Post[]> {
+  const post = await getPost(app, viewer, id);
+  if (!isContinuation(post) || post.parentId === null)
+    return [post, ...(await listContinuations(app, viewer, post))];
+  const first = await getPost(app, viewer, post.parentId).catch((error: unknown) => {
+    // Its author made the first post visible to fewer people.
+    if (error instanceof Problem) return undefined;
+    throw error;
+  });
+  return first ? [first, ...(await listContinuations(app, viewer, first))] : [post];
+}
