@@ -19,6 +19,7 @@ import { resetPages } from '../identity/credentials/reset-pages.ts';
 import { mailResetCode } from '../identity/credentials/reset.ts';
 import { operatorPages } from '../identity/operators/pages.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
+import { registrationPages } from '../identity/people/registration-pages.ts';
 import { operatorPeoplePages } from '../identity/people/pages.ts';
 import { planJobs } from '../identity/plans.ts';
 import { profilePages } from '../identity/profile/pages.ts';
@@ -67,4 +68,5 @@ export const operatorFeatures: readonly Feature[] = [
   { pages: backupPages, jobs: backupJobs },
   { pages: stylePages },
   { pages: operatorPeoplePages },
+  { pages: registrationPages },
 ];

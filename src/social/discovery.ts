@@ -115,7 +115,7 @@ export const discoveryRoutes = [
         software: { name: 'plaza', version: '4.2.1' },
         protocols: [],
         services: { inbound: [], outbound: ['atom1.0', 'rss2.0'] },
-        openRegistrations: registration === 'open',
+        openRegistrations: registration === 'open' || registration === 'approval',
         usage: { users: {} },
         metadata: { nodeName: name, nodeDescription: description },
       };

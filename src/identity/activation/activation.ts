@@ -33,9 +33,21 @@ export const activate = verb(
   },
 );
 
-/** Marks an address as confirmed, which gives it to the account. Rejects one that another account has by now. */
+/**
+ * Marks an address as confirmed, which gives it to the account, unless the account waits for an operator's approval.
+ * Rejects an address that another account has by now.
+ */
 export async function confirmAddress(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
+    const { numUpdatedRows } = await app.db
+      .updateTable('identity.registration_request')
+      .set({ confirmed_at: app.clock.now() })
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) {
+      await consumeCode(app, accountId, 'activation');
+      return;
+    }
     const { email } = await app.db
       .updateTable('identity.account')
       .set({ activated_at: app.clock.now() })
@@ -49,6 +61,17 @@ export async function confirmAddress(app: App, accountId: string): Promise<void>
     await refuseReservedEmail(app, email, accountId);
     await consumeCode(app, accountId, 'activation');
   });
+}
+
+/** Whether an account only waits for an operator's approval. */
+export async function isAwaitingApproval(app: App, accountId: string): Promise<boolean> {
+  const request = await app.db
+    .selectFrom('identity.registration_request')
+    .select('confirmed_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!request) return false;
+  return request.confirmed_at !== null || !(await getSiteSettings(app)).activation;
 }
 
 export async function isActivated({ db }: Pick<App, 'db'>, accountId: string): Promise<boolean> {

@@ -2,17 +2,25 @@ import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { linkButton } from '../../web/components/button.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { getProfile } from '../account/people.ts';
-import { activate, correctAddress, isActivated, sendActivationCode } from './activation.ts';
+import {
+  activate,
+  correctAddress,
+  isActivated,
+  isAwaitingApproval,
+  sendActivationCode,
+} from './activation.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
 async function show(app: App, accountId: string, code: FormState = {}, address: FormState = {}) {
+  if (await isAwaitingApproval(app, accountId)) return waitingView();
   const { email, username } = await getProfile(app, accountId);
   return activateView({ email, username, code, address });
 }
@@ -35,6 +43,7 @@ export const activationPages = [
     handle: async ({ app, viewer, body }) => {
       if (await isActivated(app, viewer.id)) return redirect('/');
       await activate(app, viewer.id, body.code);
+      if (!(await isActivated(app, viewer.id))) return redirect('/activate');
       return redirect('/welcome', { kind: 'success', text: t('Email address confirmed') });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, refused(body, problem)),
@@ -65,6 +74,17 @@ export const activationPages = [
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, {}, refused(body, problem)),
   }),
 ];
+
+const waitingView = (): View => ({
+  title: t('Waiting for approval'),
+  shape: 'plain',
+  body: html`<h1>Your registration is being reviewed</h1>
+    <p class="lead">An operator decides soon, and you get an email. Until then, you can read but not post.</p>
+    <div class="button-row">
+      ${linkButton({ label: t('Look around'), href: '/discover', kind: 'primary' })}
+      ${buttonForm({ to: '/signout', label: t('Sign out'), kind: 'plain' })}
+    </div>`,
+});
 
 interface ActivateOptions {
   email: string;

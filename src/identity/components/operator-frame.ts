@@ -32,6 +32,11 @@ export const operatorMenu = (): readonly MenuGroup[] => [
   {
     label: t('People'),
     entries: [
+      {
+        label: t('Registrations'),
+        href: '/operator/registrations',
+        keywords: t('approve, waiting list, sign-ups'),
+      },
       { label: t('People'), href: '/operator/people', keywords: t('roles, suspend, verify, delete') },
       {
         label: t('Member pages'),

@@ -12,6 +12,8 @@ const labels = () =>
     'person.update_role': t('Changed a role'),
     'person.schedule_deletion': t('Scheduled an account deletion'),
     'person.cancel_deletion': t('Canceled an account deletion'),
+    'person.approve': t('Approved a registration'),
+    'person.decline': t('Declined a registration'),
     'person.verify': t('Verified a person'),
     'person.unverify': t('Removed a verification'),
     'person.confirm_email': t('Confirmed an email address'),

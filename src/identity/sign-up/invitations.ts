@@ -1,6 +1,7 @@
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { days, hours } from '../../kernel/time.ts';
@@ -10,7 +11,11 @@ import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 
-const life = days(14);
+/** How long an invitation may be used, in days. */
+export const lives = [1, 7, 14, 30] as const;
+type Life = (typeof lives)[number];
+/** How many people one invitation may bring. */
+export const mostUses = 100;
 const maxOpen = 20;
 
 export interface Invitation {
@@ -18,14 +23,31 @@ export interface Invitation {
   code: string;
   email: string;
   expiresAt: Date;
+  /** When its last use was taken. */
   usedAt: Date | null;
+  uses: number;
+  maxUses: number;
+}
+
+interface NewInvitation {
+  /** The address to mail it to. Blank for a link to share. */
+  email: string;
+  /** How many may use a link. An invitation that is mailed is for one person. */
+  uses?: number;
+  /** Days until it expires. */
+  life?: Life;
 }
 
 /** Creates an invitation. With an address, mails it there. */
 export const invite = verb(
   { name: 'sign-up.invite', who: 'member', limit: perAccount(20, hours(24)) },
-  async (app, viewer: Pick<Viewer, 'id' | 'name'>, to: string): Promise<string> => {
-    const email = to.trim() === '' ? '' : parseEmail(to);
+  async (app, viewer: Pick<Viewer, 'id' | 'name'>, given: NewInvitation): Promise<string> => {
+    const { uses = 1, life = 14 } = given;
+    const email = given.email.trim() === '' ? '' : parseEmail(given.email);
+    if (!Number.isInteger(uses) || uses < 1 || uses > mostUses)
+      throw invalid('uses', msg('Choose 1 to {mostUses} people', { mostUses }));
+    if (email !== '' && uses > 1)
+      throw invalid('uses', msg('An invitation that is mailed is for one person'));
     const now = app.clock.now();
     const open = await app.db
       .selectFrom('identity.invitation')
@@ -44,7 +66,8 @@ export const invite = verb(
         created_by: viewer.id,
         email,
         created_at: now,
-        expires_at: new Date(now.getTime() + life),
+        max_uses: uses,
+        expires_at: new Date(now.getTime() + days(life)),
       })
       .execute();
     if (email !== '')
@@ -52,8 +75,8 @@ export const invite = verb(
         to: email,
         subject: t('{name} invites you', { name: viewer.name }),
         text: t(
-          '{name} invites you to {plazaUrl}\n\nJoin within two weeks: {plazaUrl}/signup?invitation={code}',
-          { name: viewer.name, plazaUrl: app.config.plazaUrl, code },
+          '{name} invites you to {plazaUrl}\n\nJoin within {life, plural, one {# day} other {# days}}: {plazaUrl}/signup?invitation={code}',
+          { name: viewer.name, plazaUrl: app.config.plazaUrl, code, life },
         ),
       });
     return code;
@@ -63,7 +86,8 @@ export const invite = verb(
 export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): Promise<Invitation[]> {
   return db
     .selectFrom('identity.invitation')
-    .select(['id', 'code', 'email', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select(['id', 'code', 'email', 'expires_at as expiresAt', 'used_at as usedAt', 'uses'])
+    .select('max_uses as maxUses')
     .where('created_by', '=', viewer.id)
     .orderBy('id', 'desc')
     .limit(100)
@@ -82,12 +106,16 @@ export const revokeInvitation = verb(
   },
 );
 
-/** Marks an invitation as used. Lets only one of two concurrent sign-ups use a code. */
+/** Takes one use of an invitation. Concurrent sign-ups cannot take more uses than there are. */
 export async function useInvitation({ db, clock }: App, code: string, newcomerId: string): Promise<void> {
   const now = clock.now();
   const { numUpdatedRows } = await db
     .updateTable('identity.invitation')
-    .set({ used_by: newcomerId, used_at: now })
+    .set({
+      used_by: newcomerId,
+      uses: sql`uses + 1`,
+      used_at: sql`case when uses + 1 >= max_uses then ${now}::timestamptz end`,
+    })
     .where('code', '=', normalize(code.trim().slice(0, 100), 'NFKC'))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -63,6 +63,7 @@ export const signUpPages = [
         birthdate: Type.Optional(text(20)),
         custom_user_group: Type.Optional(text(20)),
         invitation_code: Type.Optional(text(60)),
+        registration_answer: Type.Optional(text(8000)),
         next: Type.Optional(text(8000)),
       },
       withAnswers,
@@ -76,6 +77,7 @@ export const signUpPages = [
         born: { birthdate: body.birthdate },
         userGroupId: body.custom_user_group,
         invitationCode: body.invitation_code,
+        registrationAnswer: body.registration_answer,
         answers: body,
       };
       const started = await signUp(app, newcomer, pageDevice(client));

@@ -24,6 +24,7 @@ import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../cr
 import { listFields, parseAnswers, type ProfileField, saveAnswers } from '../profile-fields.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { useInvitation } from './invitations.ts';
+import { addRequest, parseAnswer } from './requests.ts';
 import { countSignUp, signUpTries } from './sign-up-limits.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -55,6 +56,8 @@ export interface NewAccount {
   born?: GivenBirthdate | undefined;
   userGroupId?: string | undefined;
   invitationCode?: string | undefined;
+  /** The answer to the operator's question, where registrations are approved. */
+  registrationAnswer?: string | undefined;
   /** Answers to custom profile fields, as `fld_<id>`. Omitted when no form asked, as in scripts. */
   answers?: Readonly<Record<string, unknown>> | undefined;
   /** A made-up person of the demo: never the operator, and added whatever the settings of registration are. */
@@ -87,6 +90,10 @@ export async function addAccount(
     await refuseLookalike(app, { text: name, field: account.nameField ?? 'first_name', isOwnName: true });
     const now = app.clock.now();
     const asksFirst = isMember && settings.activation;
+    // An invitation is an approval.
+    const isInvited = Boolean(account.invitationCode?.trim());
+    const waits = isMember && settings.registration === 'approval' && !isInvited;
+    const answer = waits ? parseAnswer(settings, account.registrationAnswer) : '';
     const { id } = await app.db
       .insertInto('identity.account')
       .values({
@@ -102,15 +109,17 @@ export async function addAccount(
         role,
         is_sample: isSample,
         registered_at: now,
-        activated_at: asksFirst ? null : now,
+        activated_at: asksFirst || waits ? null : now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(throwFieldConflict);
-    if (!asksFirst) await refuseReservedEmail(app, account.email, id);
+    if (!asksFirst && !waits) await refuseReservedEmail(app, account.email, id);
     if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
-    if (isMember && settings.registration === 'invitation')
-      await useInvitation(app, account.invitationCode ?? '', id);
+    const usesInvitation =
+      settings.registration === 'invitation' || (settings.registration === 'approval' && isInvited);
+    if (isMember && usesInvitation) await useInvitation(app, account.invitationCode ?? '', id);
+    if (waits) await addRequest(app, id, answer);
     if (asksFirst) await sendActivationCode(app, id);
     await createAccessKey(app, id);
     return id;
@@ -261,6 +270,8 @@ export interface SignUpFields {
   /** Whether nobody has an account yet. The first to register becomes the operator. */
   isFirst: boolean;
   registration: SiteSettings['registration'];
+  /** What operators ask those whom they approve. */
+  question: string;
   minimumAge: number;
   /** Empty if sign-up does not ask for it. */
   genders: readonly ListOption[];
@@ -269,10 +280,12 @@ export interface SignUpFields {
 }
 
 export async function getAsked(app: App): Promise<SignUpFields> {
-  const { registration, minimumAge, genders, gendersAtSignUp, chooseGroup } = await getSiteSettings(app);
+  const { registration, question, minimumAge, genders, gendersAtSignUp, chooseGroup } =
+    await getSiteSettings(app);
   return {
     isFirst: !(await hasPerson(app)),
     registration,
+    question,
     minimumAge,
     genders: genders && gendersAtSignUp ? await listTitled(app, 'gender') : [],
     groups: chooseGroup ? await listTitled(app, 'user_group') : [],

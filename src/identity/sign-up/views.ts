@@ -1,6 +1,6 @@
 import { t, translateInstalled } from '../../web/translation/translate.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
-import { passwordField, textField } from '../../web/components/fields/text-field.ts';
+import { passwordField, textArea, textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -111,6 +111,19 @@ function registerForm(state: FormState, asked: SignUpFields & { next: string }):
       }
       ${chosen(field('gender'), t('Gender'), asked.genders)}
       ${chosen(field('custom_user_group'), t('Group'), asked.groups)}
+      ${
+        asked.registration === 'approval' &&
+        !asked.isFirst &&
+        asked.question !== '' &&
+        textArea({
+          ...field('registration_answer'),
+          label: asked.question,
+          hint: t('Operators read your answer and approve your registration.'),
+          rows: 3,
+          maxlength: 1000,
+          required: true,
+        })
+      }
       ${asked.fields.map((each) => answerField(each, state))}
       <input type="hidden" name="next" value="${asked.next}" />`,
   });

@@ -234,8 +234,10 @@ export interface IdentityInvitation {
   email: Generated<string>;
   expires_at: Timestamp;
   id: Generated<Int8>;
+  max_uses: Generated<number>;
   used_at: Timestamp | null;
   used_by: Int8 | null;
+  uses: Generated<number>;
 }
 
 export interface IdentityKnownDevice {
@@ -314,6 +316,13 @@ export interface IdentityRecoveryCode {
   account_id: Int8;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface IdentityRegistrationRequest {
+  account_id: Int8;
+  answer: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
 }
 
 export interface IdentityReservedUsername {
@@ -2194,6 +2203,7 @@ export interface DB {
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
   "identity.recovery_code": IdentityRecoveryCode;
+  "identity.registration_request": IdentityRegistrationRequest;
   "identity.reserved_username": IdentityReservedUsername;
   "identity.role": IdentityRole;
   "identity.second_factor": IdentitySecondFactor;

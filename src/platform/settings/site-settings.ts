@@ -18,9 +18,15 @@ export const SiteSettings = Type.Object({
     maxLength: 1000,
     default: '',
   }),
-  registration: Type.Enum(['open', 'invitation', 'closed'], {
+  registration: Type.Enum(['open', 'approval', 'invitation', 'closed'], {
     title: 'Registration',
     default: 'open',
+  }),
+  question: Type.String({
+    title: 'Question to people who register',
+    description: 'Where operators approve registrations.',
+    maxLength: 300,
+    default: '',
   }),
   activation: Type.Boolean({
     title: 'Require email confirmation',

@@ -90,6 +90,7 @@ export const accountRoutes = [
         born: toBirthdate(body),
         userGroupId: body.custom_user_group?.toString(),
         invitationCode: body.invitation_code,
+        registrationAnswer: body.registration_answer,
         answers: body,
       };
       const { accountId: id, token } = await signUp(app, newcomer, deviceOf(client, body));

@@ -13,7 +13,13 @@ import {
 import { listTitled } from '../../identity/account/people.ts';
 import { listFields, withAnswers } from '../../identity/profile-fields.ts';
 import { networkNames } from '../../identity/profile/profile.ts';
-import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
+import {
+  invite,
+  listInvitations,
+  lives,
+  mostUses,
+  revokeInvitation,
+} from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -120,9 +126,16 @@ export const plazaSettingsPages = [
   member.post({
     path: '/settings/invitations',
     verb: invite,
-    body: Type.Object({ email: text() }),
+    body: Type.Object({
+      email: text(),
+      uses: Type.Integer({ minimum: 1, maximum: mostUses, default: 1 }),
+      life: Type.Union(
+        lives.map((each) => Type.Literal(each)),
+        { default: 14 },
+      ),
+    }),
     handle: async ({ app, viewer, body }) => {
-      await invite(app, viewer, body.email);
+      await invite(app, viewer, body);
       return redirect('/settings/invitations', {
         kind: 'success',
         text: body.email.trim() === '' ? t('Invitation link created') : t('Invitation sent'),

@@ -133,7 +133,7 @@ test('an invitation code admits one new member', async (app) => {
   await set(app, { registration: 'invitation' });
   await assert.rejects(register(app, newcomer), /by invitation/);
   await assert.rejects(register(app, { ...newcomer, invitationCode: 'nonsense' }), /unknown/);
-  const invitationCode = await invite(app, ada, '');
+  const invitationCode = await invite(app, ada, { email: '' });
   await register(app, { ...newcomer, invitationCode });
   const second = { ...newcomer, username: 'mary', email: 'mary@example.org', invitationCode };
   await assert.rejects(register(app, second), /unknown, used or expired/);

@@ -1,6 +1,6 @@
 import { chatSignals, type PrivatePart, privateParts } from '../../identity/account/privacy.ts';
 import { settings } from '../../identity/components/settings-frame.ts';
-import type { Invitation } from '../../identity/sign-up/invitations.ts';
+import { type Invitation, lives, mostUses } from '../../identity/sign-up/invitations.ts';
 import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';
@@ -150,18 +150,35 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
     '/settings/invitations',
     html`${card({
       title: t('Invite a member'),
-      lead: t('Each invitation works once and expires after two weeks.'),
+      lead: t('An invitation that you mail works once. A link works for as many people as you choose.'),
       body: html`${form({
         action: '/settings/invitations',
         state,
         submit: t('Invite'),
-        body: textField({
+        body: html`${textField({
           ...bind(state)('email'),
           label: t('Email address'),
           hint: t('Leave empty to get a link to share yourself.'),
           type: 'email',
           required: false,
-        }),
+        })}
+        ${textField({
+          ...bind(state)('uses'),
+          value: state.values?.uses ?? '1',
+          label: t('People who may use the link'),
+          type: 'number',
+          min: 1,
+          max: mostUses,
+        })}
+        ${selectField({
+          ...bind(state)('life'),
+          value: state.values?.life ?? '14',
+          label: t('Expires after'),
+          choices: lives.map((life) => ({
+            value: String(life),
+            label: t('{life, plural, one {# day} other {# days}}', { life }),
+          })),
+        })}`,
       })}
       ${
         newest?.usedAt === null &&
@@ -176,6 +193,11 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
         { label: t('Email'), main: true, cell: ({ email }) => email || t('Anyone with the link') },
         { label: t('Code'), cell: ({ code }) => html`<code>${code}</code>` },
         { label: t('Status'), cell: (invitation) => stateOf(invitation, now) },
+        {
+          label: t('Joined'),
+          align: 'end',
+          cell: ({ uses, maxUses }) => t('{uses} of {maxUses}', { uses, maxUses }),
+        },
         { label: t('Expires'), cell: ({ expiresAt }) => day(expiresAt) },
         {
           label: t('Revoke'),

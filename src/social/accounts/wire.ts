@@ -33,6 +33,9 @@ export const SignUp = Type.Object(
     birth_month: known(2),
     birth_day: known(2),
     invitation_code: Type.Optional(text(60, 'Required if registration is by invitation')),
+    registration_answer: Type.Optional(
+      text(8000, 'Extension. The answer to the operator’s question, required if registrations are approved'),
+    ),
     custom_user_group: known(20),
   },
   withAnswers,

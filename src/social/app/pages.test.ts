@@ -26,6 +26,7 @@ testPlaza('only operators can change these settings', async ({ app, olga, ada, p
     gendersAtSignUp: false,
     activation: false,
     chooseGroup: false,
+    question: '',
   });
   const again = await plaza.form(olga, '/operator/settings', { ...settings, minimumAge: '200' });
   assert.equal(again.status, 422);

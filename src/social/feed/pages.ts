@@ -45,7 +45,7 @@ export const feedPages = [
         };
       const [site, front] = await Promise.all([getSiteSettings(app), getFront(app)]);
       return plazaLanding({
-        registrationOpen: site.registration === 'open',
+        registrationOpen: ['open', 'approval'].includes(site.registration),
         base: app.config.plazaUrl,
         site,
         welcome: site.welcome !== '' && renderedLight(site.welcome, new Map()),

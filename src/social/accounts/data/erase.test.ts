@@ -121,7 +121,7 @@ testWithDatabase('deleting an account leaves no row and no file that names the p
   await addPlan(app, zerlina, { type: 'profile', id }, plan);
   const contact = { name: 'Zerlina', email: 'zerlina@example.org', subject: 'Hi', message: 'From Zerlina' };
   await sendContactMessage(app, id, contact);
-  await invite(app, zerlina, 'friend@example.org');
+  await invite(app, zerlina, { email: 'friend@example.org' });
   await addLink(app, zerlina, { url: 'https://zerlina.example/', alias: 'zerlina' });
   await signIn(app, { usernameOrEmail: 'zerlina', password }, device);
   await runJobs(app, allJobs, database.pool);

@@ -54,9 +54,16 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
           label: t('Who can join'),
           choices: [
             { value: 'open', label: t('Everyone') },
+            { value: 'approval', label: t('Everyone, after approval') },
             { value: 'invitation', label: t('By invitation') },
             { value: 'closed', label: t('Nobody') },
           ],
+        })}
+        ${textField({
+          ...field('question'),
+          label: t('Question to people who register'),
+          hint: t('Asked if registrations are approved. Empty: no question.'),
+          maxlength: 300,
         })}
         ${switchField({
           name: 'activation',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { updateSiteSettings } from '../operators/settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { isActivated } from '../activation/activation.ts';
+import { invite } from '../sign-up/invitations.ts';
+import { approveRequests, declineRequests, listRequests } from './registrations.ts';
+
+const password = 'correct horse battery';
+
+testPlaza('people join after an operator approved them', async ({ app, plaza, olga, ada }) => {
+  const settings = { ...(await getSiteSettings(app)), registration: 'approval' as const, activation: false };
+  await updateSiteSettings(app, olga, { ...settings, question: 'How did you find us?' });
+  assert.match((await plaza.page(undefined, '/signup')).text, /How did you find us\?/);
+  const join = (username: string, more: object = {}) =>
+    plaza.form(undefined, '/signup', {
+      name: 'Grace Hopper',
+      username,
+      email: `${username}@example.org`,
+      password,
+      ...more,
+    });
+  const blank = await join('grace', { registration_answer: '  ' });
+  assert.equal(blank.status, 422);
+  assert.match(blank.text, /id="field-registration_answer-error"/);
+  assert.equal(
+    (await join('grace', { registration_answer: 'By <b>boat</b>' })).headers.location,
+    '/activate',
+  );
+  assert.equal((await join('mallory', { registration_answer: 'Cheap watches' })).status, 303);
+  const { items } = await listRequests(app);
+  assert.deepEqual(
+    items.map(({ username, answer }) => [username, answer]),
+    [
+      ['mallory', 'Cheap watches'],
+      ['grace', 'By <b>boat</b>'],
+    ],
+  );
+  const [mallory = '', grace = ''] = items.map(({ accountId }) => accountId);
+  const viewer = { ...ada, id: grace, username: 'grace', isActivated: false };
+  assert.match((await plaza.page(viewer, '/activate')).text, /being reviewed/);
+  assert.equal((await plaza.form(viewer, '/posts', { text: 'Hello', privacy: 'public' })).status, 403);
+  assert.equal((await plaza.page(ada, '/operator/registrations')).status, 403);
+  assert.match((await plaza.page(olga, '/operator/registrations')).text, /By &lt;b&gt;boat/);
+  assert.equal((await plaza.form(ada, '/operator/registrations/approve', { id: grace })).status, 403);
+  assert.equal((await plaza.form(olga, '/operator/registrations/approve', { id: grace })).status, 303);
+  assert.ok(await isActivated(app, grace));
+  assert.equal(await declineRequests(app, olga, [mallory, grace]), 1, 'a decision stands');
+  assert.equal(await isActivated(app, mallory), false);
+  assert.deepEqual((await listRequests(app)).items, []);
+  await assert.rejects(approveRequests(app, olga, [mallory]), { kind: 'missing' });
+});
+
+testPlaza('an approved person confirms their address first', async ({ app, plaza, olga, ada }) => {
+  const settings = { ...(await getSiteSettings(app)), registration: 'approval' as const, activation: true };
+  await updateSiteSettings(app, olga, settings);
+  const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
+  assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
+  const [request] = (await listRequests(app)).items;
+  assert.ok(request);
+  const viewer = { ...ada, id: request.accountId, username: 'grace', isActivated: false };
+  assert.match((await plaza.page(viewer, '/activate')).text, /Confirmation code/);
+  await approveRequests(app, olga, [request.accountId]);
+  assert.equal(await isActivated(app, request.accountId), false);
+  await plaza.form(olga, `/operator/people/${request.accountId}/confirm-email`);
+  assert.ok(await isActivated(app, request.accountId));
+});
+
+testPlaza(
+  'an invitation brings as many people as it may, without approval',
+  async ({ app, plaza, olga, ada }) => {
+    const settings = {
+      ...(await getSiteSettings(app)),
+      registration: 'approval' as const,
+      activation: false,
+    };
+    await updateSiteSettings(app, olga, settings);
+    const code = await invite(app, ada, { email: '', uses: 2, life: 1 });
+    const join = async (username: string) =>
+      (
+        await plaza.form(undefined, '/signup', {
+          name: 'Grace Hopper',
+          username,
+          email: `${username}@example.org`,
+          password,
+          invitation_code: code,
+        })
+      ).headers.location ?? 'rejected';
+    assert.deepEqual([await join('grace'), await join('joan'), await join('anita')], ['/', '/', 'rejected']);
+    assert.deepEqual((await listRequests(app)).items, []);
+    assert.match((await plaza.page(ada, '/settings/invitations')).text, /2 of 2/);
+    await assert.rejects(invite(app, ada, { email: 'a@example.org', uses: 2 }), { field: 'uses' });
+    for (const uses of ['0', '101', 'x'])
+      assert.equal(
+        (await plaza.form(ada, '/settings/invitations', { email: '', uses, life: '7' })).status,
+        422,
+      );
+  },
+);
