@@ -23,12 +23,22 @@ export function errorView(options: {
   title?: string;
   /** Signed-in people see the navigation. */
   isMember?: boolean;
+  /** Where to sign in, if that may help. */
+  signIn?: string | undefined;
 }): View {
-  const { status, message, requestId, isMember = false } = options;
+  const { status, message, requestId, isMember = false, signIn } = options;
+  const usual = titles()[status];
+  // A missing post is no missing page.
+  const isNamed = status === 404 && message !== usual;
   const title =
     options.title ??
-    titles()[status] ??
+    (isNamed ? message : usual) ??
     (status < 500 ? t('Something went wrong') : t('Something went wrong on our side'));
+  const reason = isNamed
+    ? t('It was deleted, or you do not have access to it.')
+    : message === title
+      ? t('This page does not exist, or you do not have access to it. Check the URL.')
+      : message;
   return {
     title,
     shape: isMember ? 'app' : 'plain',
@@ -36,10 +46,11 @@ export function errorView(options: {
     body: html`<div class="failure">
       ${illustration('lost')}
       <h1>${title}</h1>
-      <p>
-        ${message === title ? t('This page does not exist, or you do not have access to it. Check the URL.') : message}
-      </p>
-      ${linkButton({ label: t('Go to the home page'), href: '/' })}
+      <p>${reason}</p>
+      <div class="button-row">
+        ${signIn !== undefined && linkButton({ label: t('Sign in'), href: signIn, kind: 'primary' })}
+        ${linkButton({ label: t('Go to the home page'), href: '/' })}
+      </div>
       <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>
     </div>`,
   };

@@ -20,6 +20,7 @@ import { admitCall, count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
 import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
+import type { Problem } from '../../../kernel/problem.ts';
 import { toProblem } from '../input/field-errors.ts';
 import { rejectCrossSiteForms } from '../origins.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from '../input/uploads.ts';
@@ -269,11 +270,20 @@ export async function showError(
     message: t(problem.text),
     requestId: request.id,
     isMember: request.caller.viewer !== undefined && problem.status < 500,
+    signIn: request.caller.viewer || problem.status !== 404 ? undefined : signInPath(request.url),
   });
-  return show(app, withoutCounts(site), { ...view, status: problem.status }, request, reply);
+  return show(app, withoutQueries(site, problem), { ...view, status: problem.status }, request, reply);
 }
 
-/** Without the navigation's counters, whose queries may fail like the request did. */
-function withoutCounts({ product, base, other, layout, identify }: Site): Site {
-  return { product, base, other, layout, identify };
-}
+/** Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. */
+const withoutQueries = (
+  { product, own, base, other, layout, identify }: Site,
+  { status }: Problem,
+): Site => ({
+  product,
+  ...(own && status < 500 && { own }),
+  base,
+  other,
+  layout,
+  identify,
+});
