@@ -162,7 +162,12 @@ check('an operation that accepts files declares a multipart form', async ({ plaz
     const { paths } = await describe(server);
     for (const { method, path, files } of routes.flatMap(({ config }) => config?.endpoint ?? []))
       if (files)
-        assert.ok(paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data'], path);
+        assert.ok(
+          paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody?.content[
+            'multipart/form-data'
+          ],
+          path,
+        );
   }
 });
 

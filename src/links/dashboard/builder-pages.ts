@@ -6,7 +6,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
 import { domainForLink } from '../domains/domain.ts';
 import { addLink } from '../shorten/add-links.ts';
@@ -15,6 +15,7 @@ import { type Choices, listChoices } from '../shorten/reading.ts';
 import { withTemplate } from '../shorten/options/parse-options.ts';
 import { ownedTemplates, type UtmTemplate } from '../utm/templates.ts';
 import { updateLink } from '../shorten/change-links.ts';
+import { previewFiles, storePreviewPicture } from '../shorten/preview-picture.ts';
 import { id, Id } from '../owned/api.ts';
 import { splitTags } from '../tags/tags.ts';
 import { parseAlias, shortestImported } from '../link/fields.ts';
@@ -64,6 +65,17 @@ function toBuilderInput(form: BuilderForm): LinkInput {
   };
 }
 
+/** The input of a form. An uploaded picture takes the place of a picture's URL. */
+async function withPicture(
+  app: App,
+  viewer: Viewer,
+  form: BuilderForm,
+  files: readonly Upload[],
+): Promise<LinkInput> {
+  const picture = await storePreviewPicture(app, viewer, files);
+  return { ...toBuilderInput(form), ...(picture !== undefined && { previewImage: picture }) };
+}
+
 const blankToUndefined = (text: string | undefined) => (text === '' ? undefined : text);
 
 /** The link builder pages: the full form to create or edit a link. */
@@ -88,9 +100,10 @@ export const builderPages = [
     verb: addLink,
     access: 'member',
     body: BuilderForm,
-    handle: async ({ app, viewer, body }) => {
+    files: previewFiles,
+    handle: async ({ app, viewer, body, files }) => {
       if (isPartial(body)) return showMore(app, viewer, body);
-      const link = await addLink(app, viewer, toBuilderInput(body));
+      const link = await addLink(app, viewer, await withPicture(app, viewer, body, files));
       return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: t('Short link created.') });
     },
     again: ({ app, viewer, body }, problem) => showBuilder(app, viewer, toState(body, problem)),
@@ -131,13 +144,13 @@ export const builderPages = [
     access: 'member',
     params: Id,
     body: BuilderForm,
-    handle: async ({ app, viewer, params, body }) => {
+    files: previewFiles,
+    handle: async ({ app, viewer, params, body, files }) => {
       if (isPartial(body)) return showMore(app, viewer, body, await getLink(app, viewer, String(params.id)));
-      const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
-      return redirect(addressAfter(body, link), {
-        kind: 'success',
-        text: t('Saved. Changes are live.'),
-      });
+      const change = await withPicture(app, viewer, body, files);
+      const link = await updateLink(app, viewer, String(params.id), change);
+      const text = t('Saved. Changes are live.');
+      return redirect(addressAfter(body, link), { kind: 'success', text });
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const link = await getLink(app, viewer, String(params.id));

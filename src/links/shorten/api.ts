@@ -19,6 +19,7 @@ import { deleteLink, updateLink } from './change-links.ts';
 import { duplicateLink } from './duplicate.ts';
 import { hashLinkPassword } from './options/endings.ts';
 import { blankOutOptions, findOptions } from './options/options.ts';
+import { previewFiles, setPreviewPicture } from './preview-picture.ts';
 import { getGroups, getReport } from './reading.ts';
 import {
   heldFields,
@@ -148,6 +149,26 @@ export const linkRoutes = [
     handle: async ({ app, viewer, params, body }) => {
       const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
       return toWritten(app, link);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/url/:id/picture',
+    verb: setPreviewPicture,
+    summary: 'Upload the preview picture of a link',
+    description:
+      'Extension. Send `multipart/form-data` with the file in the field `picture`. It replaces the URL in `metaimage`. Without a file, the picture is removed.',
+    tag,
+    access: 'member',
+    params: Id,
+    files: previewFiles,
+    body: Type.Object({ picture: Type.Optional(Type.String({ description: 'The file' })) }),
+    example: {},
+    returns: Answer({ metaimage: Type.String() }),
+    handle: async ({ app, viewer, params, files }) => {
+      const { id } = await setPreviewPicture(app, viewer, String(params.id), files);
+      const { previewImage } = await findOptions(app, viewer, id);
+      return { metaimage: previewImage ?? '' };
     },
   }),
   endpoint({

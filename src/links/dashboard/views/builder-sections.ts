@@ -7,12 +7,14 @@ import {
   selectField,
 } from '../../../web/components/fields/choice-field.ts';
 
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind } from '../../../web/form.ts';
 import { attributes, html, nothing, type Html } from '../../../web/html.ts';
 import { button } from '../../../web/components/button.ts';
 import { parametersOf } from '../../utm/templates.ts';
 
+import { previewField } from '../../shorten/preview-picture.ts';
 import { options } from '../../shorten/options/options.ts';
 import type { BuilderState } from '../builder-state.ts';
 import type { BuilderChoices } from '../builder-pages.ts';
@@ -96,6 +98,12 @@ export const card = (state: BuilderState): Html => {
       type: 'url',
       placeholder: 'https://example.com/card.png',
       autocomplete: 'off',
+    })}
+    ${fileField({
+      ...bind(state)(previewField),
+      label: t('Or upload an image'),
+      required: false,
+      accept: pictureTypes,
     })}`,
   });
 };

@@ -62,6 +62,7 @@ function builderForm(page: BuilderPage): Html {
   return form({
     action: link ? `${address}/edit` : '/dashboard/links/new',
     state,
+    upload: true,
     frame: '_top',
     body: html`${link && html`<input type="hidden" name="next" value="${state.values?.next ?? ''}" />`}<button
         class="visually-hidden"

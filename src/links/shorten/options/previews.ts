@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
+import { uploadsPath } from '../../../platform/files.ts';
 import { parsePreviewText, parseTarget } from '../../link/fields.ts';
 import { completeUrl, looseText, textOf } from '../../loose-values.ts';
 import { option } from './option.ts';
@@ -61,6 +62,8 @@ export const previews = {
         if (text.trim() === '') return null;
         const address = parseTarget(text, app.config, 'metaimage');
         const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
+        // An uploaded picture, which is WebP.
+        if (address.startsWith(app.config.plazaUrl + uploadsPath)) return address;
         // Link preview crawlers do not all support other formats. A URL without an extension may be either.
         if (!['', 'jpg', 'jpeg', 'png'].includes(ending))
           throw invalid('metaimage', msg('The preview image must be the URL of a JPEG or PNG'));
