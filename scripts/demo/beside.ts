@@ -5,7 +5,7 @@ import { editPost } from '../../src/social/posts/editing.ts';
 import { savePostDraft } from '../../src/social/posts/drafts/drafts.ts';
 import { pinPost } from '../../src/social/posts/post-actions.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
-import { savePost } from '../../src/social/saved.ts';
+import { savePost } from '../../src/social/saved/saved.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 import type { Random } from './chance.ts';

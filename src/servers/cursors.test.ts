@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../test/ask-plaza.ts';
 import { addComment } from '../social/comments/comments.ts';
 import { publishPost } from '../social/posts/publishing.ts';
-import { savePost } from '../social/saved.ts';
+import { savePost } from '../social/saved/saved.ts';
 
 interface Page {
   data: { id: string }[] | { threads: { id: string }[] };

@@ -201,6 +201,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
     '/posts/:id/comments': `/posts/${comment.post_id}/comments`,
     '/posts/:id/reactions': `/posts/${comment.post_id}/reactions`,
+    '/posts/:id/folder': `/posts/${comment.post_id}/folder`,
     '/comments/:id': `/comments/${comment.id}`,
     '/comments/:id/reply': `/comments/${comment.id}/reply`,
     '/comments/:id/reactions': `/comments/${comment.id}/reactions`,

@@ -1841,8 +1841,16 @@ export interface SocialSale {
 
 export interface SocialSaved {
   account_id: Int8;
+  folder_id: Int8 | null;
   post_id: Int8;
   saved_at: Timestamp;
+}
+
+export interface SocialSavedFolder {
+  account_id: Int8;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  title: string;
 }
 
 export interface SocialSearchProgress {
@@ -2356,6 +2364,7 @@ export interface DB {
   "social.report_category": SocialReportCategory;
   "social.sale": SocialSale;
   "social.saved": SocialSaved;
+  "social.saved_folder": SocialSavedFolder;
   "social.search_progress": SocialSearchProgress;
   "social.search_word": SocialSearchWord;
   "social.selling_settings": SocialSellingSettings;

@@ -76,7 +76,10 @@ export function post(options: PostOptions): Html {
 
 const collapsed = (filter: string, whole: Html): Html =>
   html`<details class="post-warning post-filtered">
-    <summary>${icon('eye-off')}<span dir="auto">${t('Filtered: {name}', { name: filter })}</span></summary>
+    <summary>
+      ${icon('eye-off')}<span dir="auto">${t('Filtered: {name}', { name: filter })}</span
+      >${icon('chevron-down')}
+    </summary>
     ${whole}
   </details>`;
 

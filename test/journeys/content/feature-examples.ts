@@ -2,6 +2,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
+import { addFolder } from '../../../src/social/saved/saved.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
@@ -34,7 +35,9 @@ export async function featureExamples(
     contexts: ['feeds'],
   });
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
+  const folder = await addFolder(app, viewer, 'Recipes');
   return {
+    '/saved/folders/:id': `/saved/folders/${folder}`,
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,
     '/settings/filters/:id': `/settings/filters/${filter}`,

@@ -6,7 +6,7 @@ import { editPost, type PostEdit } from '../../../src/social/posts/editing.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { addReport } from '../../../src/social/reports/reports.ts';
-import { savePost } from '../../../src/social/saved.ts';
+import { savePost } from '../../../src/social/saved/saved.ts';
 import { addAppeal } from '../../../src/social/appeals/appeals.ts';
 import { learnWords } from '../../../src/social/search/learn-words.ts';
 import {

@@ -165,8 +165,11 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
     title: t('Saved and followed'),
     about: t('Saved posts, and threads and questions you follow.'),
     rows: sql`select kind, address, at from (
-        select 'Saved' as kind, ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
+        select coalesce('Saved in ' || (select title from social.saved_folder where id = saved.folder_id), 'Saved') as kind,
+          ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
         from social.saved where account_id = ${accountId}
+        union all select 'Folder ' || title, ${plazaUrl} || '/saved?folder=' || id, created_at
+        from social.saved_folder where account_id = ${accountId}
         union all select 'Followed', ${plazaUrl} || '/posts/' || post_id, at
         from social.subscription where account_id = ${accountId} and is_on
       ) as each order by at desc`,

@@ -42,6 +42,7 @@ export const postEntries = () =>
       fields: { do: 'unsave' },
       then: 'save',
     },
+    folder: { label: t('Move to folder'), icon: 'folder', href: '/posts/{id}/folder', frame: '_top' },
     pin: { label: t('Pin to your profile'), icon: 'pin', to: '/posts/{id}/pin', fields: { do: 'pin' } },
     unpin: {
       label: t('Unpin from your profile'),
@@ -119,6 +120,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
       post.shares > 0 && 'shares',
       post.editedAt !== null && 'history',
       viewer !== undefined && !isReply && (post.isSaved ? 'unsave' : 'save'),
+      viewer !== undefined && !isReply && post.isSaved && 'folder',
       isMine && isPinnable(post) && (pinnedAt ? 'unpin' : 'pin'),
       isPinnedToPage && (pinnedAt ? 'unpinPage' : 'pinPage'),
       isMine && isAuthor && post.preview !== null && 'removePreview',

@@ -8,7 +8,7 @@ import { acceptAnswer, addAnswer } from '../../questions/answers.ts';
 import { vote } from '../../questions/voting.ts';
 import { askQuestion, closeQuestion } from '../../questions/questions.ts';
 import { react, reactToComment } from '../../reactions/reactions.ts';
-import { savePost } from '../../saved.ts';
+import { savePost } from '../../saved/saved.ts';
 import { followThread } from '../../notifications/thread-subscriptions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { deletePost } from '../deleting.ts';

@@ -7,7 +7,7 @@ import { addArticle } from '../../articles/articles.ts';
 import { addCategory, listCategories } from '../../categories.ts';
 import { react } from '../../reactions/reactions.ts';
 import { block } from '../../relationships/blocks.ts';
-import { savePost } from '../../saved.ts';
+import { savePost } from '../../saved/saved.ts';
 import { voteInPoll } from '../polls/voting.ts';
 import { emptyContent } from '../post.ts';
 import { publishPost } from '../publishing.ts';
