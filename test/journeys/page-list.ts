@@ -42,13 +42,16 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
 
-/** Excludes redirects: short addresses of static pages, and the rotator, unless a campaign has no links. */
+/**
+ * Excludes translations, which need another server, and redirects: short addresses of static pages, and the rotator,
+ * unless a campaign has no links.
+ */
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
   url !== '/r/:slug' &&
   !/^\/(about|terms|privacy)$/.test(url) &&
-  !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
+  !/\.(csv|json|md|txt)$|\/:id\/(receipt|translation)$|^\/\.well-known\//.test(url);
 
 const partsOfPerson =
   'card acts lists friends followers following articles questions answers photos mutual'.split(' ');
