@@ -91,6 +91,7 @@ const labels = () =>
     'link_list.add': t('Added to a link safety list'),
     'link_list.remove': t('Removed from a link safety list'),
     'link_rule.update': t('Updated a link safety rule'),
+    'command.run': t('Ran a command'),
   }) as const;
 
 export type AuditAction = keyof ReturnType<typeof labels>;

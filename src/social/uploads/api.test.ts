@@ -15,7 +15,8 @@ import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { toPath } from './api.ts';
 import { removeUnused } from './remove-unused.ts';
-import { getUsage, useUpload } from './uploads.ts';
+import { useUpload } from './uploads.ts';
+import { getUsage } from './usage.ts';
 
 const url = '/apis/php/data/upload';
 const png = (width = 8, height = 6) =>

@@ -199,24 +199,6 @@ export async function refuseFullStorage(
   );
 }
 
-interface Usage {
-  files: number;
-  bytes: number;
-}
-
-/** Returns the number and total size of an account's files. */
-export async function getUsage({ db }: Pick<App, 'db'>, accountId: string): Promise<Usage> {
-  const { rows } = await sql<{ files: string; bytes: string }>`
-    select count(*) as files, coalesce(sum(bytes), 0) as bytes from (
-      select bytes from social.upload where account_id = ${accountId}
-      union all
-      select photo.bytes from social.photo join social.post on post.id = photo.post_id
-      where post.author_id = ${accountId}
-        and not exists (select from social.upload where upload.path = photo.path)
-    ) kept`.execute(db);
-  return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) };
-}
-
 /**
  * Normalizes the uploaded pictures in a Markdown text to their path on this server with their dimensions,
  * which prevents layout shifts. `paths` are the viewer's own pictures. An address may be signed, as records have it.

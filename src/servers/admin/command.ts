@@ -1,0 +1,32 @@
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { App } from '../../platform/app.ts';
+
+/** What the options of the command line say. */
+export interface Options {
+  reason: string;
+}
+
+export interface Context {
+  app: App;
+  /** Who acts: the operator with this name, or else the first one. Throws if there is none. */
+  actor: () => Promise<Viewer>;
+  options: Options;
+}
+
+/** A command of `npm run admin`. */
+export interface Command {
+  /** `person suspend` */
+  words: string;
+  /** Names of its arguments; `[…]`: may be omitted. */
+  args: readonly string[];
+  about: string;
+  /** Whether `--reason` is required. */
+  needsReason?: boolean;
+  /** Returns the subject of its entry in the audit log. Undefined: it changes nothing. */
+  subject?: (context: Context, args: readonly string[]) => Promise<string> | string;
+  /** Returns what is printed: a list, fields or a sentence. */
+  run: (context: Context, args: readonly string[]) => Promise<object | string>;
+}
+
+/** A mistake in the command line. */
+export class UsageError extends Error {}

@@ -1,0 +1,44 @@
+import { getBackups } from '../../identity/backups/backups.ts';
+import type { App } from '../../platform/app.ts';
+import { databaseChecks } from '../../platform/operations/database-checks.ts';
+import { failing, type Finding, type Found, warning } from '../../platform/operations/finding.ts';
+import { machineChecks } from '../../platform/operations/machine-checks.ts';
+import { checkLedger } from '../../social/wallet/balances.ts';
+
+const ledger = async (app: App): Promise<Found[]> =>
+  (await checkLedger(app)).mistakes.map(({ where, message }) =>
+    failing(`The ledger is wrong: ${where} ${message}.`, 'Stop payouts, and compare it with a backup.'),
+  );
+
+async function backups(app: App): Promise<Found[]> {
+  const { isLate, last, proven } = await getBackups(app);
+  const advice = 'Set BACKUP_TO to a folder or bucket, or run: npm run backup -- --verify';
+  if (isLate) return [failing('There is no backup of the last two days.', 'See /operator/backups, then run: npm run backup -- --verify')];
+  if (!last) return [warning('There is no backup.', advice)];
+  return proven ? [] : [warning('No backup has been started to prove it.', 'npm run backup -- --verify')];
+} // prettier-ignore
+
+/** All checks by name. */
+const checks: Readonly<Record<string, (app: App) => Promise<Found[]> | Found[]>> = {
+  ...machineChecks,
+  ...databaseChecks,
+  ledger,
+  backups,
+};
+
+/** Runs all checks. One that fails is a finding too. */
+export async function examine(app: App): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, run] of Object.entries(checks)) {
+    const found = await Promise.resolve()
+      .then(() => run(app))
+      .catch((error: unknown) => [
+        failing(
+          `It could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+          'See the log.',
+        ),
+      ]);
+    findings.push(...found.map((each) => ({ check, ...each })));
+  }
+  return findings;
+}

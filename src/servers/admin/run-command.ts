@@ -1,0 +1,75 @@
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import { listOperators } from '../../identity/operators/operators.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Finding } from '../../platform/operations/finding.ts';
+import { type Command, type Context, type Options, UsageError } from './command.ts';
+import { examine } from './doctor.ts';
+import { findPerson, peopleCommands } from './people-commands.ts';
+import { systemCommands } from './system-commands.ts';
+
+const doctor: Command = {
+  words: 'doctor',
+  args: [],
+  about: 'checks everything, and says what to do',
+  run: ({ app }) => examine(app),
+};
+
+const commands: readonly Command[] = [doctor, ...peopleCommands, ...systemCommands];
+
+export const isFinding = (value: unknown): value is Finding =>
+  typeof value === 'object' && value !== null && 'check' in value && 'level' in value;
+
+export const usage = (): string =>
+  [
+    'Usage: npm run admin -- COMMAND [--json] [--as OPERATOR] [--reason TEXT]',
+    '',
+    ...commands.map(({ words, args, needsReason, about }) => {
+      const line = [words, ...args, ...(needsReason ? ['--reason TEXT'] : [])].join(' ');
+      return `  ${line.padEnd(42)}${about}`;
+    }),
+  ].join('\n');
+
+function findCommand(words: readonly string[]): { command: Command; args: readonly string[] } {
+  const command = commands.find(
+    (each) => words.slice(0, each.words.split(' ').length).join(' ') === each.words,
+  );
+  if (!command) throw new UsageError(usage());
+  const args = words.slice(command.words.split(' ').length);
+  const required = command.args.filter((name) => !name.startsWith('[')).length;
+  if (args.length < required || args.length > command.args.length)
+    throw new UsageError(`Usage: npm run admin -- ${[command.words, ...command.args].join(' ')}`);
+  return { command, args };
+}
+
+/** Runs a command and adds it to the audit log if it changes something. Returns what it prints. */
+export async function runCommand(
+  app: App,
+  words: readonly string[],
+  options: Options & { as?: string | undefined },
+): Promise<object | string> {
+  const { command, args } = findCommand(words);
+  if (command.needsReason && options.reason.trim() === '')
+    throw new UsageError('Give a reason: --reason TEXT');
+  const context: Context = { app, actor: () => findActor(app, options.as), options };
+  if (!command.subject) return command.run(context, args);
+  // The subject is there before the command, which may remove it.
+  const subject = await command.subject(context, args);
+  const { id } = await context.actor();
+  const result = await command.run(context, args);
+  await addAuditEntry(app, id, 'command.run', subject, [command.words, ...args].join(' ').slice(0, 500));
+  return result;
+}
+
+async function findActor(app: App, name: string | undefined): Promise<Viewer> {
+  const operators = await listOperators(app);
+  const id = name === undefined ? operators[0]?.id : await findPerson(app, name);
+  const viewer = operators.some((each) => each.id === id) ? await findViewer(app, id ?? '') : undefined;
+  if (viewer) return viewer;
+  throw new UsageError(
+    name === undefined
+      ? 'There is no operator yet: sign up first, or name one with --as.'
+      : `${name} is not an operator.`,
+  );
+}
