@@ -26,7 +26,7 @@ export const machineChecks: Readonly<Record<string, Check>> = {
   settings: ({ config }) => {
     const isPublic = !isLocal(config.plazaUrl);
     return [
-      ...formerNameWarnings(process.env).map((message) => warning(`${message}.`, 'Rename it in .env or the unit of the service.')),
+      ...formerNameWarnings().map((message) => warning(`${message}.`, 'Rename it in .env or the unit of the service.')),
       ...(isPublic && !config.secureCookies ? [failing('PLAZA_URL is not https: passwords and sessions are sent in the clear.', 'Put a proxy with HTTPS in front: docs/operations.md, “Behind a reverse proxy”')] : []),
       ...(config.secureCookies && config.TRUST_PROXY === '' ? [warning('PLAZA_URL is https, but TRUST_PROXY is empty: all visitors seem to have the address of the proxy.', 'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.')] : []),
       ...(!config.RATE_LIMITS ? [warning('RATE_LIMITS is false: nothing limits guesses of passwords.', 'Remove RATE_LIMITS.')] : []),

@@ -228,7 +228,7 @@ function withCurrentNames(environment: Environment): Environment {
 }
 
 /** A warning for each former name in the environment. */
-export const formerNameWarnings = (environment: Environment): string[] =>
+export const formerNameWarnings = (environment: Environment = process.env): string[] =>
   Object.entries(renamed)
     .filter(([former]) => isSet(environment[former]))
     .map(
