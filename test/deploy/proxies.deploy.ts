@@ -1,5 +1,5 @@
 // Runs each proxy of `deploy/` in front of the program, and the unit of systemd through its checks. Needs nginx,
-// Caddy, HAProxy and systemd from the system's packages: npm run check:deploy.
+// Caddy, HAProxy, Prometheus and systemd from the system's packages: npm run check:deploy.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -184,4 +184,11 @@ test('the unit of systemd is valid and well confined', () => {
     encoding: 'utf8',
   });
   assert.equal(rated.status, 0, rated.stdout.slice(-500));
+});
+
+test('the rules of Prometheus are valid', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'deploy/alerts.yaml'], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -30,4 +31,25 @@ test('reports the metrics of all processes from any one', async () => {
     `${import.meta.dirname}/../../../test/peers/metrics-cluster.ts`,
   ]);
   assert.match(stdout, /^plaza_clicks_total\{stage="stored"\} 111$/m);
+});
+
+test('alert rules, dashboard and documentation name the metrics that exist', async () => {
+  const text = await metricsText();
+  const known = new Set([...text.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name));
+  const own = [...known].filter((name) => name?.startsWith('plaza_'));
+  const named = (file: string) =>
+    readFileSync(file, 'utf8')
+      .match(/\b(?:plaza|process|nodejs)_[a-z0-9_]+/g)
+      ?.map((name) => (known.has(name) ? name : name.replace(/_(?:count|sum|bucket)$/, ''))) ?? [];
+  for (const file of ['deploy/alerts.yaml', 'deploy/grafana.json'])
+    assert.deepEqual(
+      named(file).filter((name) => !known.has(name)),
+      [],
+      file,
+    );
+  const documented = named('docs/operations.md');
+  assert.deepEqual(
+    own.filter((name) => !documented.includes(name ?? '')),
+    [],
+  );
 });
