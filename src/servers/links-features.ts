@@ -38,6 +38,7 @@ import { pixelRoutes } from '../links/pixels/api.ts';
 import { pixelConsentPages, pixelPages } from '../links/pixels/pages.ts';
 import { accountRoutes, plazaRedirectPages } from '../links/account/api.ts';
 import { teamRoutes } from '../links/account/team-api.ts';
+import { workspaceRoutes, workspaceSettingsPages } from '../links/account/workspace.ts';
 import { teamPages, workspacePages } from '../links/account/team.ts';
 import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
 import { planPages } from '../links/account/plans.ts';
@@ -168,8 +169,8 @@ export const linksFeatures: readonly Feature[] = [
     ],
   },
   {
-    routes: teamRoutes,
-    pages: [...teamPages, ...workspacePages],
+    routes: [...teamRoutes, ...workspaceRoutes],
+    pages: [...teamPages, ...workspacePages, ...workspaceSettingsPages],
     navigation: [
       // prettier-ignore
       { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member', group: 'Account', shortcut: 'g e' },

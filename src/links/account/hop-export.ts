@@ -205,6 +205,12 @@ const hopSections = ({ config }: App, accountId: string): ArchiveSection[] => [
       from links.webhook where account_id = ${accountId} order by id desc`,
   },
   {
+    name: 'workspace',
+    title: t('Workspace'),
+    about: t('Settings of your workspace.'),
+    rows: sql`select time_zone as "timeZone" from links.workspace where account_id = ${accountId}`,
+  },
+  {
     name: 'imports',
     title: t('Imports'),
     about: t('Link files you imported.'),

@@ -32,6 +32,7 @@ export const teamView = (page: TeamPage): View => ({
   body: html`${pageHeader({
     title: t('Team'),
     lead: t('People who work on your links. Your account, API keys and this page stay private.'),
+    actions: linkButton({ label: t('Workspace'), href: '/dashboard/workspace', icon: 'settings' }),
   })}
   ${card({ flush: true, body: memberTable(page) })} ${inviter(page)} ${waiting(page)} ${elsewhere(page)}
   ${history(page)}`,

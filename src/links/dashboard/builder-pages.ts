@@ -21,7 +21,7 @@ import { splitTags } from '../tags/tags.ts';
 import { parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
 import { completeUrl } from '../loose-values.ts';
-import { type BuilderState, getState, toState } from './builder-state.ts';
+import { type BuilderState, getCopy, getState, inWorkspaceZone, toState } from './builder-state.ts';
 import { addressAfter } from './requests.ts';
 import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';
 
@@ -90,7 +90,10 @@ export const builderPages = [
       from: Type.Optional(id),
     }),
     handle: async ({ app, viewer, query: { from, ...query } }) => {
-      const state = from === undefined ? toState(query) : await getCopy(app, viewer, String(from));
+      const state =
+        from === undefined
+          ? await inWorkspaceZone(app, viewer, toState(query))
+          : await getCopy(app, viewer, String(from));
       return showBuilder(app, viewer, { ...state, spare: 3 });
     },
   }),
@@ -161,16 +164,6 @@ export const builderPages = [
     },
   }),
 ];
-
-/** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
-async function getCopy(app: App, viewer: Viewer, id: string): Promise<BuilderState> {
-  const state = await getState(app, viewer, id);
-  const own = ['custom', 'locked', 'off', 'channels'];
-  const values = Object.fromEntries(
-    Object.entries(state.values ?? {}).filter(([name]) => !own.includes(name)),
-  );
-  return { ...state, values };
-}
 
 /** Whether the form was sent to be filled in further, which scripts do without sending it. */
 const isPartial = ({ act }: BuilderForm): boolean => act === 'more' || act === 'template';

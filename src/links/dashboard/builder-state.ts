@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
+import { parseTime, toLocal } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { allOptions, type OptionRow, toForm, toStored } from '../shorten/options/options.ts';
 import { type Typed, utmParameters } from '../shorten/options/typed.ts';
+import { getTimeZone } from '../owned/time-zone.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
 import { type ModerationState, toStanding } from '../safety/assessment.ts';
@@ -82,7 +84,35 @@ export const getState = async (
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
-): Promise<BuilderState> => stateOfRow(await getRow(app, viewer, id));
+): Promise<BuilderState> => inWorkspaceZone(app, viewer, stateOfRow(await getRow(app, viewer, id)));
+
+/** Shows the expiry in the zone of the workspace, and selects it for a new one. */
+export async function inWorkspaceZone(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  state: BuilderState,
+): Promise<BuilderState> {
+  const { expiry = '', timezone = '' } = state.values ?? {};
+  const zone = timezone === '' ? await getTimeZone(app, viewer) : undefined;
+  if (zone === undefined) return state;
+  const at = expiry === '' ? undefined : parseTime(expiry, 'UTC');
+  const local = at && toLocal(at, zone).toISOString().slice(0, 16);
+  return { ...state, values: { ...state.values, timezone: zone, ...(local && { expiry: local }) } };
+}
+
+/** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
+export async function getCopy(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<BuilderState> {
+  const state = await getState(app, viewer, id);
+  const own = ['custom', 'locked', 'off', 'channels'];
+  const values = Object.fromEntries(
+    Object.entries(state.values ?? {}).filter(([name]) => !own.includes(name)),
+  );
+  return { ...state, values };
+}
 
 /** Like `getState`, and also returns the link as the subject of statistics, and its moderation standing. */
 export async function getLinkWithState(

@@ -52,11 +52,15 @@ export function detailFields(state: FormState): Html {
 }
 
 /**
- * The expiry with its time zone. A present one is shown in UTC. For a new one the reader's zone is selected.
+ * The expiry with its time zone: that of the workspace. Without one, a present expiry is shown in UTC, and for a new
+ * one the reader's zone is selected.
  */
 export function expiryField(field: ReturnType<typeof bind>, hint?: string): Html {
   const { value } = field('expiry');
-  return html`<div class="planning" ${attributes({ 'data-controller': !value && 'time-zone' })}>
+  return html`<div
+    class="planning"
+    ${attributes({ 'data-controller': !value && !field('timezone').value && 'time-zone' })}
+  >
     ${textField({
       ...field('expiry'),
       label: t('Expires'),

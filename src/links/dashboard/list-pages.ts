@@ -11,6 +11,7 @@ import type { View } from '../../web/view.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { listChoices } from '../shorten/reading.ts';
 import { listAndCountLinks, maxCounted } from '../link/list-links.ts';
+import { getTimeZone } from '../owned/time-zone.ts';
 import { findLinkOf } from '../link/link.ts';
 import { type Tag, tagsOf } from '../tags/tags.ts';
 import { LinkForm, LinkPageQuery, parseOrder, toFilter, toLinkInput } from './requests.ts';
@@ -67,7 +68,7 @@ export async function showList(
     rows: links.map((link) => ({ link, tags: [], trend: [], ...beside.get(link.id) })),
     count,
     perPage,
-    form: refused.form ?? {},
+    form: refused.form ?? { values: { timezone: await getTimeZone(app, viewer) } },
     bulk: refused.bulk ?? {},
     created: created === undefined ? undefined : await findLinkOf(app, viewer.id, String(created)),
     deletedId: deleted,

@@ -11,6 +11,7 @@ import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';
 import { listChoices } from '../shorten/reading.ts';
 import { Id } from '../owned/api.ts';
+import { getTimeZone } from '../owned/time-zone.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { subjectFrame, subjectView } from './components/subject-statistics.ts';
 import { csvDownload } from './csv.ts';
@@ -101,7 +102,8 @@ async function getPage(app: App, viewer: Viewer, query: RangeQuery & FilterQuery
 
 async function narrow(app: App, { id }: Viewer, query: RangeQuery & FilterQuery) {
   const { since } = await accountTotal(app, id);
-  const range = chooseRange(app.clock.now(), since ?? app.clock.now(), query);
+  const now = app.clock.now();
+  const range = chooseRange(now, since ?? now, query, await getTimeZone(app, { id }));
   return { range, ...(await filterAccount(app, id, ofAccount(id), range, query)) };
 }
 
@@ -148,7 +150,7 @@ const linkStatisticsPages = [
         addresses: addressesOf(subject),
         known: linkDimensions,
         dimension: params.dimension,
-        range: chooseRange(app.clock.now(), subject.createdAt, query),
+        range: chooseRange(app.clock.now(), subject.createdAt, query, await getTimeZone(app, viewer)),
         page: query.page,
       });
     },
@@ -164,7 +166,7 @@ const linkStatisticsPages = [
       return csvDownload(app, viewer.id, {
         ...filterLink(ofLink(subject.id), query),
         name: subject.alias,
-        range: chooseRange(app.clock.now(), subject.createdAt, query),
+        range: chooseRange(app.clock.now(), subject.createdAt, query, await getTimeZone(app, viewer)),
         by: query.by,
       });
     },

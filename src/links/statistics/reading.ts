@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal, type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
 import type { Owner } from '../owned/owned.ts';
+import { getTimeZone, getTimeZoneOf } from '../owned/time-zone.ts';
 import { hasFilters } from '../clicks/statistics/filtered.ts';
 import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
 import { type Funnel, type FunnelScope, getFunnel, tracksConversions } from '../conversions/reading.ts';
@@ -39,7 +40,7 @@ export async function getShownOfLink(
   query: RangeQuery & FilterQuery,
 ): Promise<StatisticsPageData> {
   const totals = await clickTotals(app, [id]);
-  const range = chooseRange(app.clock.now(), createdAt, query);
+  const range = chooseRange(app.clock.now(), createdAt, query, await getTimeZoneOf(app, id));
   return getShown(app, range, filterLink(ofLink(id), query), totals.get(id));
 }
 
@@ -71,7 +72,7 @@ export async function getShownOfAccount(
 ): Promise<StatisticsPageData> {
   const { since, ...total } = await accountTotal(app, accountId);
   const now = app.clock.now();
-  const range = chooseRange(now, since ?? now, query);
+  const range = chooseRange(now, since ?? now, query, await getTimeZone(app, { id: accountId }));
   const narrowed = await filterAccount(app, accountId, ofAccount(accountId), range, query);
   return withFunnel(app, { accountId }, await getShown(app, range, narrowed, total));
 }

@@ -51,6 +51,8 @@ export interface ChosenRange extends StatisticsRange {
   /** The query string of the range. */
   query: string;
   zone: string;
+  /** The zone without a choice: that of the workspace, or the reader's. */
+  usualZone: string;
 }
 
 /** Converts a time to the zone's local time, in the UTC fields of the date. */
@@ -74,19 +76,25 @@ const monthLabel = (at: Date) => monthFormat.format(at);
 const longest = days(3660);
 
 /** Returns the range that a query selects. `since` is when counting began. */
-export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
-  const zone = parseZone(query.timezone ?? currentTimeZone());
+export function chooseRange(
+  now: Date,
+  since: Date,
+  query: RangeQuery,
+  usualZone = currentTimeZone(),
+): ChosenRange {
+  const zone = parseZone(query.timezone ?? usualZone);
   const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
   return {
     ...local,
     from: fromLocal(local.from, zone),
     to: fromLocal(local.to, zone),
     zone,
-    query: zone === currentTimeZone() ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
+    usualZone,
+    query: zone === usualZone ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
   };
 }
 
-type LocalRange = Omit<ChosenRange, 'zone'>;
+type LocalRange = Omit<ChosenRange, 'zone' | 'usualZone'>;
 
 /** Uses the local time of the zone as if it were UTC. */
 function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {

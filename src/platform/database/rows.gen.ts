@@ -910,6 +910,11 @@ export interface LinksWebhookEvent {
   link_id: Int8;
 }
 
+export interface LinksWorkspace {
+  account_id: Int8;
+  time_zone: string;
+}
+
 export interface PaidAgentSpending {
   amount: Int8;
   day: Timestamp;
@@ -2270,6 +2275,7 @@ export interface DB {
   "links.webhook": LinksWebhook;
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
+  "links.workspace": LinksWorkspace;
   "paid.agent_spending": PaidAgentSpending;
   "paid.audit": PaidAudit;
   "paid.author_sale": PaidAuthorSale;

@@ -11,7 +11,7 @@ import { menu, menuButton, menuLink } from '../../../web/components/navigation/m
 import { menuList } from '../../../web/components/navigation/row-menu.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { relativeTime, timeText } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -60,7 +60,7 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
       })}`,
     })}
     ${standingNotice(standing, shortAddress({ hopUrl }, link))}
-    ${facts(shortAddress({ hopUrl }, link), link, state, now)}
+    ${facts(shortAddress({ hopUrl }, link), link, state, { now, zone: statistics.range.usualZone })}
     ${subjectStatistics(hopUrl, subject, statistics)}`,
   };
 }
@@ -79,7 +79,12 @@ export function menuView(hopUrl: string, link: Parameters<typeof linkActs>[1]): 
   };
 }
 
-function facts(short: string, link: Link, state: BuilderState, now: Date): Html {
+function facts(
+  short: string,
+  link: Link,
+  state: BuilderState,
+  { now, zone }: { now: Date; zone: string },
+): Html {
   const tags = splitTags(state.values?.tags ?? '').map((name) => name.trim());
   return html`<div class="link-summary">
     <div class="link-share">
@@ -105,7 +110,7 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
         link.expiresAt &&
         html`<div>
           <dt>Expires</dt>
-          <dd>${expiry(link.expiresAt, now)}</dd>
+          <dd>${expiry(link.expiresAt, now, zone)}</dd>
         </div>`
       }
       ${
@@ -142,8 +147,9 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
   </div>`;
 }
 
-function expiry(at: Date, now: Date): Html {
-  return html`${relativeTime(at, now)} ${at <= now && badge(t('Ended'), 'warning')}`;
+function expiry(at: Date, now: Date, zone: string): Html {
+  return html`${timeText(at, zone)} (${zone}), ${relativeTime(at, now)}
+  ${at <= now && badge(t('Ended'), 'warning')}`;
 }
 
 interface TryPage {

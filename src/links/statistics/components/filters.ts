@@ -1,5 +1,4 @@
 import { days } from '../../../kernel/time.ts';
-import { currentTimeZone } from '../../../web/translation/languages.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { type Choice, selectField } from '../../../web/components/fields/choice-field.ts';
@@ -66,7 +65,7 @@ export function filterChips(address: string, selection: Selection): Html {
   const { applied, range } = selection;
   const chips = [
     ...applied,
-    ...(range.zone === currentTimeZone()
+    ...(range.zone === range.usualZone
       ? []
       : [{ name: 'timezone' as const, words: t('Time zone: {zone}', { zone: range.zone }) }]),
   ];
