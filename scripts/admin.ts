@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+const signs = { info: '·', warning: '!', error: '✗' } as const;
+
 if (values.help || positionals.length === 0 || positionals[0] === 'help') console.log(usage());
 else
   await runScript(() =>
@@ -33,8 +35,6 @@ else
       }
     }),
   );
-
-const signs = { info: '·', warning: '!', error: '✗' } as const;
 
 function toText(result: object | string): string {
   if (typeof result === 'string') return result;

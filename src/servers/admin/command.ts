@@ -22,6 +22,8 @@ export interface Command {
   about: string;
   /** Whether `--reason` is required. */
   needsReason?: boolean;
+  /** Whether it works while there is no operator, by the person that it is about. */
+  makesOperators?: boolean;
   /** Returns the subject of its entry in the audit log. Undefined: it changes nothing. */
   subject?: (context: Context, args: readonly string[]) => Promise<string> | string;
   /** Returns what is printed: a list, fields or a sentence. */

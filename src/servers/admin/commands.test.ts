@@ -96,6 +96,13 @@ for (const [line, said] of [
     await assert.rejects(run(line), said);
   });
 
+test('makes an operator where there is none', async (app) => {
+  const { id } = await addPerson(app, 'ada');
+  await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', id).execute();
+  const shown = await runCommand(app, ['person', 'role', 'ada', 'operator'], { reason: '' });
+  assert.partialDeepStrictEqual(shown, { role: 'operator' });
+});
+
 test('needs an operator for what is recorded', async (app) => {
   const { id } = await addPerson(app, 'ada');
   await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', id).execute();

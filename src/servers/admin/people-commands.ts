@@ -109,6 +109,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'person role',
     args: ['NAME', 'ROLE'],
     about: 'changes the role, such as member, moderator or operator',
+    makesOperators: true,
     subject,
     run: changing(async ({ app, actor }, id, [, role = '']) => changeRole(app, await actor(), id, role)),
   },

@@ -52,7 +52,8 @@ export async function runCommand(
   const { command, args } = findCommand(words);
   if (command.needsReason && options.reason.trim() === '')
     throw new UsageError('Give a reason: --reason TEXT');
-  const context: Context = { app, actor: () => findActor(app, options.as), options };
+  const fallback = command.makesOperators ? args[0] : undefined;
+  const context: Context = { app, actor: () => findActor(app, options.as, fallback), options };
   if (!command.subject) return command.run(context, args);
   // The subject is there before the command, which may remove it.
   const subject = await command.subject(context, args);
@@ -62,8 +63,12 @@ export async function runCommand(
   return result;
 }
 
-async function findActor(app: App, name: string | undefined): Promise<Viewer> {
+async function findActor(app: App, name: string | undefined, fallback?: string): Promise<Viewer> {
   const operators = await listOperators(app);
+  if (operators.length === 0 && fallback !== undefined) {
+    const person = await findViewer(app, await findPerson(app, fallback));
+    if (person) return person;
+  }
   const id = name === undefined ? operators[0]?.id : await findPerson(app, name);
   const viewer = operators.some((each) => each.id === id) ? await findViewer(app, id ?? '') : undefined;
   if (viewer) return viewer;
