@@ -17,7 +17,7 @@ export class Push extends Controller<HTMLFormElement> {
   async subscribe(event: Event): Promise<void> {
     event.preventDefault();
     try {
-      const registration = await navigator.serviceWorker.register('/push-worker.js');
+      const registration = await navigator.serviceWorker.register('/service-worker.js');
       const { endpoint, keys } = (await this.ask(registration)).toJSON();
       const known: Record<string, string | undefined> = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth };
       for (const field of this.fieldTargets) field.value = known[field.name] ?? '';

@@ -20,6 +20,8 @@ export function startMember(): void {
   openEmoji();
   handleListKeys();
   focusLinkedFields();
+  // After what the page itself needs.
+  setTimeout(() => void import('./offline.ts').then(({ startOffline }) => startOffline()), 1000);
   // The document outlives the sign-out.
   document.addEventListener('turbo:load', () => {
     if (document.body.dataset.live !== undefined) return;

@@ -14,6 +14,10 @@ interface Waiting {
 
 type Field = readonly [name: string, value: string | File];
 
+interface Syncing {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
 /** The server refused a post, so it is not sent again by itself. */
 export class Refused extends Error {}
 
@@ -60,6 +64,11 @@ export async function send(fields: readonly Field[], key: string): Promise<void>
 export async function addWaiting(fields: Field[], key: string): Promise<void> {
   await change((posts) => posts.put({ key, account: accountId(), fields } satisfies Waiting));
   localStorage.setItem('outbox', '');
+  // Where browsers support it, the service worker sends it after the page is closed.
+  const registration = (
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
+  ) as Syncing | undefined;
+  await registration?.sync?.register('outbox').catch(() => undefined);
 }
 
 /** Sends the posts that wait, one after the other, from one tab only. */

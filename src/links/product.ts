@@ -27,6 +27,12 @@ export const hop = (): Product => ({
     suggestions: '/dashboard/suggest?q=',
     for: 'member',
   },
+  shortcuts: [
+    { name: t('Links'), url: '/dashboard' },
+    { name: t('Statistics'), url: '/dashboard/statistics' },
+    { name: t('QR codes'), url: '/dashboard/qr' },
+    { name: t('Bio pages'), url: '/dashboard/bio' },
+  ],
   footer: [
     { label: t('API reference'), href: '/api-docs' },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },

@@ -131,7 +131,7 @@ testWithDatabase('serves the same from the bundle as from the sources', async ({
   ] as const)
     for (const path of ['/openapi.json', '/robots.txt'])
       assert.equal(await built(port, path), (await source.server.inject(path)).payload, path);
-  const worker = '/push-worker.js';
+  const worker = '/service-worker.js';
   assert.equal(await built(plazaPort, worker), (await plaza.server.inject(worker)).payload);
   // Uses the lazily loaded clients for outbound requests and mail.
   await built(plazaPort, '/api/post');

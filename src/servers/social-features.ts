@@ -1,5 +1,6 @@
 import { agentFeatures } from './agent-features.ts';
 import { paidFeatures } from './paid-features.ts';
+import { offlinePages } from '../social/app/offline.ts';
 import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/api.ts';
 import { accountRoutes, recoveryRoutes, accountDeletionRoutes } from '../social/accounts/api.ts';
@@ -113,7 +114,7 @@ import { publishPostDraft } from '../social/posts/drafts/content.ts';
 export const socialFeatures: readonly SocialFeature[] = [
   {
     routes: appRoutes,
-    pages: siteOperatorPages,
+    pages: [...siteOperatorPages, ...offlinePages],
   },
   {
     routes: [...accountRoutes, ...recoveryRoutes, ...accountDeletionRoutes],

@@ -40,6 +40,12 @@ export const plaza = (): Product => ({
     { label: t('Developers'), href: '/developers' },
     { label: t('API reference'), href: '/api-docs' },
   ],
+  shortcuts: [
+    { name: t('New post'), url: '/compose' },
+    { name: t('Messages'), url: '/messages' },
+    { name: t('Notifications'), url: '/notifications' },
+    { name: t('Search'), url: '/search' },
+  ],
   head: html`<link
     rel="search"
     type="application/opensearchdescription+xml"

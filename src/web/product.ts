@@ -44,6 +44,8 @@ export interface Product {
    */
   search: { href: string; results: string; suggestions: string; for: 'anyone' | 'member' };
   footer: readonly FooterLink[];
+  /** What the menu of the installed app's icon offers. */
+  shortcuts: readonly { name: string; url: string }[];
   /** Elements in the head of every page. */
   head?: Html;
   /** Whether open pages follow the live stream. */

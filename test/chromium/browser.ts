@@ -12,7 +12,13 @@ after(async () => (await started)?.close());
 /** Opens a context with separate cookies and storage in the Chromium shared by all tests. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   started ??= launch();
-  const context = await (await started).newContext(options);
+  const context = await (
+    await started
+  ).newContext({
+    // A service worker answers requests in the place of the network, which tests watch.
+    serviceWorkers: 'block',
+    ...options,
+  });
   // Long, to tolerate a busy machine.
   context.setDefaultTimeout(60_000);
   return context;

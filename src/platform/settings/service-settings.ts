@@ -34,6 +34,10 @@ export const serviceSettings = {
 
 /** Plaza: limits of its API, posts, uploads, feeds and pages. */
 export const plazaSettings = {
+  SERVICE_WORKER: flag(
+    'Whether browsers of members keep the last feed for reading offline; false removes it from all of them',
+    true,
+  ),
   SOURCE_URL: text('URL of the source code, linked under “Run your own” on the about page; empty: no link'),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php per account in 5 minutes', 1500),
   PLAZA_ANONYMOUS_LIMIT: count('Requests to /apis/php per network address in 5 minutes when signed out', 300),

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
-import { type Choice, defaultChoice, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
+import { type Choice, defaultChoiceOf, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
 import { verb } from '../../platform/verb.ts';
 
 export type Choices = Record<NotificationKind, Choice>;
@@ -15,7 +15,7 @@ export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Pr
     .execute();
   const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]));
   return Object.fromEntries(
-    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChoice]),
+    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChoiceOf(kind)]),
   ) as Choices;
 }
 

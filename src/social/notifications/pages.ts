@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { projectFolder } from '../../kernel/project-folder.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -179,21 +175,9 @@ async function getInvitations(
   ]);
 }
 
-const source = join(projectFolder, 'browser/on-demand/push-worker.ts');
-let worker: Promise<string> | undefined;
-
 const longText = Type.String({ maxLength: 2000, default: '' });
 
 export const pushPages = [
-  // Served at the root, so that the scope of the service worker includes every page.
-  anyone.get({
-    path: '/push-worker.js',
-    handle: async () => ({
-      type: 'text/javascript; charset=utf-8',
-      body: await (worker ??= readFile(source, 'utf8').then((text) => stripTypeScriptTypes(text))),
-      headers: { 'cache-control': 'no-cache' },
-    }),
-  }),
   member.post({
     path: '/settings/notifications/push',
     verb: addSubscription,

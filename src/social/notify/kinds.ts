@@ -94,5 +94,12 @@ export interface Choice {
   byPush: boolean;
 }
 
+/** What others say to a person. Messages are pushed as well, by their own settings. */
+const pushed: readonly NotificationKind[] = ['mention', 'comment', 'reply', 'thread', 'answer'];
+
 /** The default until a person chooses. */
-export const defaultChoice: Choice = { onPage: true, byMail: false, byPush: true };
+export const defaultChoiceOf = (kind: NotificationKind): Choice => ({
+  onPage: true,
+  byMail: false,
+  byPush: pushed.includes(kind),
+});

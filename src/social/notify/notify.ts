@@ -9,7 +9,7 @@ import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import {
   type Choice,
-  defaultChoice,
+  defaultChoiceOf,
   isAboutText,
   type MoneyEvent,
   type NotificationKind,
@@ -90,12 +90,13 @@ async function getReceiver(
         .as('has_push'),
     ])
     .executeTakeFirst();
+  const byDefault = defaultChoiceOf(kind);
   return {
     isBlocked: !row || row.is_blocked,
     hasFilters: row?.has_filters ?? false,
-    onPage: row?.on_page ?? defaultChoice.onPage,
-    byMail: row?.by_mail ?? defaultChoice.byMail,
-    byPush: (row?.by_push ?? defaultChoice.byPush) && row?.has_push === true,
+    onPage: row?.on_page ?? byDefault.onPage,
+    byMail: row?.by_mail ?? byDefault.byMail,
+    byPush: (row?.by_push ?? byDefault.byPush) && row?.has_push === true,
   };
 }
 

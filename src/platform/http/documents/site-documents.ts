@@ -13,7 +13,7 @@ import type { Config } from '../../settings/config.ts';
 /** Serves `security.txt` (RFC 9116) and a product's web app manifest. */
 export function siteDocuments(
   app: App,
-  { brand, home }: Product,
+  { brand, home, shortcuts }: Product,
   base: string,
   own: (app: App) => Promise<OwnBrand> = () => Promise.resolve({}),
 ) {
@@ -48,6 +48,12 @@ export function siteDocuments(
             start_url: home.href,
             scope: '/',
             display: 'standalone',
+            theme_color: brand.tile.ground,
+            background_color: '#fdfcfa',
+            shortcuts: shortcuts.map((each) => ({
+              ...each,
+              icons: [{ src: '/icon-192.png', sizes: '192x192' }],
+            })),
             icons: [
               { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
               { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },

@@ -88,7 +88,7 @@ testPlaza(
       { ...keys, endpoint: 'https://push.example/1', auth: 'AAAA' },
     ])
       assert.equal((await plaza.form(ada, '/settings/notifications/push', wrong)).status, 400);
-    assert.match((await plaza.page(undefined, '/push-worker.js')).text, /addEventListener\('push'/);
+    assert.match((await plaza.page(undefined, '/service-worker.js')).text, /addEventListener\('push'/);
 
     const say = (who: typeof ada | undefined, onesignal_id: string) =>
       plaza.api(who, 'POST', '/apis/php/user/onesignal', { onesignal_id });
