@@ -5,6 +5,7 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import { connect } from '../../relationships/connect.ts';
+import { getChoices } from '../choices.ts';
 import { sendPush } from './send-push.ts';
 import { listSubscriptions, vapidKeys } from './subscriptions.ts';
 
@@ -32,6 +33,13 @@ testPlaza('a push reaches the subscribed browser, and only that browser can decr
         created_at: app.clock.now(),
       })
       .execute();
+    // By default, only what others say is pushed.
+    const choices = Object.entries(await getChoices(app, ada.id));
+    assert.deepEqual(
+      choices.filter(([, { byPush }]) => byPush).map(([kind]) => kind),
+      ['comment', 'reply', 'mention', 'thread', 'answer'],
+    );
+    await plaza.form(ada, '/settings/notifications', { 'follow-page': 'on', 'follow-push': 'on' });
     await connect(app, bob, 'follow', ada.id);
     const [job] = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-notification');
     await sendPush(app, job?.payload as { id: string });
