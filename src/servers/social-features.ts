@@ -38,6 +38,8 @@ import { uploadRoutes } from '../social/uploads/api.ts';
 import { uploadJobs } from '../social/uploads/remove-unused.ts';
 import { postRoutes } from '../social/posts/api.ts';
 import { postActPages } from '../social/posts/pages.ts';
+import { statisticsRoutes } from '../social/posts/statistics/api.ts';
+import { statisticsPages } from '../social/posts/statistics/pages.ts';
 import { postDraftRoutes } from '../social/posts/drafts/api.ts';
 import { postDraftPages } from '../social/posts/drafts/pages.ts';
 import { postLists } from '../social/posts/records/lists.ts';
@@ -164,8 +166,8 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: [previewMessageJob, removeMessageFiles, reindexMessagesJob, ...callJobs],
   },
   {
-    routes: [...postRoutes, ...postDraftRoutes],
-    pages: [...postActPages, ...postDraftPages],
+    routes: [...postRoutes, ...statisticsRoutes, ...postDraftRoutes],
+    pages: [...postActPages, ...statisticsPages, ...postDraftPages],
     lists: postLists,
   },
   { routes: articleRoutes, pages: [...editorPages, ...articlePages], lists: articleLists },

@@ -42,10 +42,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
 
-/**
- * Excludes translations, which need another server, and redirects: short addresses of static pages, and the rotator,
- * unless a campaign has no links.
- */
+/** Excludes what needs another server, and redirects: static pages, and a campaign's rotator if it has links. */
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
@@ -200,6 +197,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
     '/posts/:id/history': `/posts/${own}/history`,
+    '/posts/:id/statistics': `/posts/${own}/statistics`,
     '/drafts/:id': `/drafts/${await addPlannedPost(app, viewer)}`,
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
     '/posts/:id/comments': `/posts/${comment.post_id}/comments`,
