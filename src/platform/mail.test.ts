@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { SMTPServer } from 'smtp-server';
@@ -150,4 +154,49 @@ testWithDatabase('stores mail in the outbox without a mail server', async ({ app
       body_html: '<p>Hello</p>',
     },
   ]);
+});
+
+test('signs messages with the operator’s key, as their readers verify it', async (app, t) => {
+  const { letters, url } = await mailServer(t);
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const file = join(mkdtempSync(join(tmpdir(), 'dkim-')), 'key.pem');
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const config = { ...testConfig(), SMTP_URL: url, mailFrom: 'Plaza <no-reply@plaza.test>' };
+  const mail = openMail({ ...config, DKIM_KEY_FILE: file, DKIM_SELECTOR: 'k1' }, app.db, app.clock, app.log);
+  await mail.send(message);
+  const raw = letters[0]?.raw ?? '';
+  const [head = '', body = ''] = raw.split(/\r\n\r\n(.*)/s);
+  const headers = head.split(/\r\n(?![ \t])/);
+  const signature = headers.find((line) => /^dkim-signature:/i.test(line)) ?? '';
+  const tags = Object.fromEntries(
+    signature
+      .slice('DKIM-Signature:'.length)
+      .split(';')
+      .map((tag) => tag.trim().split(/=(.*)/s, 2) as [string, string]),
+  );
+  assert.deepEqual([tags.d, tags.s, tags.c], ['plaza.test', 'k1', 'relaxed/relaxed']);
+  // RFC 6376: the body, then the named headers and the signature without its value.
+  const relaxedBody = `${body
+    .replaceAll(/[ \t]+(?=\r\n)/g, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replace(/(\r\n)*$/, '')}\r\n`;
+  assert.equal(tags.bh?.replaceAll(/\s/g, ''), createHash('sha256').update(relaxedBody).digest('base64'));
+  const relaxed = (line: string) => {
+    const [name = '', value = ''] = line.split(/:(.*)/s);
+    return `${name.toLowerCase().trim()}:${value
+      .replaceAll('\r\n', '')
+      .replaceAll(/[ \t]+/g, ' ')
+      .trim()}`;
+  };
+  const signed = [
+    ...(tags.h ?? '')
+      .split(':')
+      .map((name) =>
+        headers.findLast((line) => line.toLowerCase().startsWith(`${name.trim().toLowerCase()}:`)),
+      )
+      .filter((line) => line !== undefined),
+    signature.replace(/\bb=[^;]*$/s, 'b='),
+  ].map(relaxed);
+  const given = Buffer.from(tags.b?.replaceAll(/\s/g, '') ?? '', 'base64');
+  assert.ok(verify('sha256', Buffer.from(signed.join('\r\n')), publicKey, given));
 });

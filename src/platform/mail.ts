@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { toLine } from '../kernel/text.ts';
@@ -31,20 +32,24 @@ export interface Mail {
  * Sends through the mail server of SMTP_URL. Without one, stores mail in the outbox, which the operator can
  * read.
  */
-export function openMail(
-  config: Pick<Config, 'SMTP_URL' | 'mailFrom'>,
-  db: Kysely<DB>,
-  clock: Clock,
-  log: Log,
-): Mail {
+export function openMail(config: SmtpConfig, db: Kysely<DB>, clock: Clock, log: Log): Mail {
   const deliver = config.SMTP_URL ? bySmtp(config, log) : intoOutbox(db, clock);
   return { send: async (message) => deliver(clean(message)) };
 }
 
-async function openTransport(url: string) {
+type SmtpConfig = Pick<Config, 'SMTP_URL' | 'mailFrom' | 'DKIM_KEY_FILE' | 'DKIM_SELECTOR'>;
+
+async function openTransport({ SMTP_URL: url, mailFrom, DKIM_KEY_FILE: keyFile, DKIM_SELECTOR }: SmtpConfig) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    ...(keyFile !== '' && {
+      dkim: {
+        domainName: domainOf(mailFrom),
+        keySelector: DKIM_SELECTOR,
+        privateKey: await readFile(keyFile, 'utf8'),
+      },
+    }),
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
@@ -53,13 +58,20 @@ async function openTransport(url: string) {
   });
 }
 
-function bySmtp({ SMTP_URL, mailFrom }: Pick<Config, 'SMTP_URL' | 'mailFrom'>, log: Log) {
+/** The domain of an address such as `Plaza <no-reply@example.org>`. */
+const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
+
+function bySmtp(config: SmtpConfig, log: Log) {
+  const { mailFrom } = config;
   let transport: ReturnType<typeof openTransport> | undefined;
   return async ({ to, ...rest }: Message): Promise<void> => {
-    transport ??= openTransport(SMTP_URL);
-    await (
-      await transport
-    )
+    transport ??= openTransport(config);
+    const opened = await transport.catch((error: unknown) => {
+      // A key file that cannot be read now may be there later.
+      transport = undefined;
+      throw error;
+    });
+    await opened
       .sendMail({
         from: mailFrom,
         to: { name: '', address: to },

@@ -159,6 +159,10 @@ export const storageSettings = {
   SMTP_URL: text(
     'SMTP server (smtp://user:password@host:587), with which sign-ups confirm their address by default; empty: emails are stored in the operator’s outbox',
   ),
+  DKIM_KEY_FILE: text(
+    'File with the private key (PEM, RSA) that signs emails for the domain of MAIL_FROM; empty: the mail server signs',
+  ),
+  DKIM_SELECTOR: text('Selector of the DKIM key: its public half is at SELECTOR._domainkey.DOMAIN', 'plaza'),
   MAIL_FROM: text('Sender of emails; default Plaza <no-reply@ the host of PLAZA_URL>'),
   S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
   S3_REGION: text('Region of the bucket', 'us-east-1'),
