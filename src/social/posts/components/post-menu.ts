@@ -88,7 +88,7 @@ const pagePin = (act: 'pin' | 'unpin') =>
   ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
 
 /** What members can do with most posts. */
-const usual = 'copy open save report tip';
+const usual = 'copy open save author report tip';
 
 export const postsMenu = (isSignedIn: boolean): Html => rowMenu(postEntries(), isSignedIn, usual);
 
