@@ -13,9 +13,9 @@ import { aliasTaken, publishLinkChange, undeleteLink } from '../link/link.ts';
 import { parseAlias, randomAlias } from '../link/fields.ts';
 import { type Bio, changeBio, findBioOf, getBio, max, publishBioChange } from './bio.ts';
 import { parseAddress } from './block-content.ts';
-import { listBlocks } from './block.ts';
+import { type BlockContent, listBlocks } from './block.ts';
 import { refuseHarmfulBlock } from './blocks.ts';
-import { defaultDesign } from './design.ts';
+import { parseTemplate } from './templates.ts';
 import { verb } from '../../platform/verb.ts';
 
 interface NewBio {
@@ -24,13 +24,15 @@ interface NewBio {
   alias?: string | undefined;
   /** One of the owner's domains. Blank: the default domain. */
   domain?: string | undefined;
+  /** One of `templates`. Blank: an empty page. */
+  template?: string | undefined;
 }
 
 /** Alias length for each attempt at a random alias. */
 const lengths = [6, 6, 7, 7];
 
 /**
- * Creates an empty page. Pages and links share one alias namespace: an existing alias is a conflict, also for
+ * Creates a page, empty or from a template. Pages and links share one alias namespace: an existing alias is a conflict, also for
  * concurrent requests.
  */
 export const addBio = verb(
@@ -38,6 +40,7 @@ export const addBio = verb(
   async (app, viewer: Editor, input: NewBio): Promise<Bio> => {
     const title = parseLine('title', input.title, { min: 1, max: max.title, what: msg('The name') });
     const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
+    const { design, blocks } = parseTemplate(input.template);
     return inTransaction(app, async (app) => {
       const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
       refuseOtherDomain(viewer, domain && domainAddress(domain));
@@ -48,13 +51,28 @@ export const addBio = verb(
       });
       await app.db
         .insertInto('links.bio_page')
-        .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
+        .values({ link_id: created.id, design: JSON.stringify(design) })
         .execute();
+      if (blocks.length > 0) await addTemplateBlocks(app, created.id, blocks);
       await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
       return getBio(app, viewer, created.id);
     });
   },
 );
+
+const addTemplateBlocks = ({ db, clock }: App, linkId: string, blocks: readonly BlockContent[]) =>
+  db
+    .insertInto('links.bio_block')
+    .values(
+      blocks.map(({ kind, content }, index) => ({
+        link_id: linkId,
+        kind,
+        content: JSON.stringify(content),
+        position: index + 1,
+        created_at: clock.now(),
+      })),
+    )
+    .execute();
 
 function insert(
   app: App,

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
+import { testHop } from '../../../test/ask-hop.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addBio } from './bios.ts';
-import { findBlock } from './block.ts';
+import { findBlock, listBlocks } from './block.ts';
 import { addBlock, updateBlock } from './blocks.ts';
 
 /** Waits until `count` statements of this database are waiting for a lock. */
@@ -54,4 +55,30 @@ test('the links of a text are checked like the link of a block', async (app) => 
   await add('My site: https://example.org/a。See [this](https://example.org/b)');
   for (const text of ['see https://paypal-login.example/', '**[me](https://paypal-login.example/)**'])
     await assert.rejects(add(text), { kind: 'invalid', message: /deceptive/ }, text);
+});
+
+testHop('a page starts empty or from a template', async ({ app, asAda }) => {
+  assert.match(
+    (await asAda.page('/dashboard/bio')).text,
+    /name="template" value="business"|value="business"/,
+  );
+  for (const [template, kinds] of [
+    ['', []],
+    ['blank', []],
+    ['creator', ['text', 'heading', 'text', 'form']],
+    ['business', ['text', 'heading', 'text', 'divider', 'form']],
+    ['event', ['heading', 'text', 'heading', 'text', 'divider', 'form']],
+  ] as const) {
+    const { location, text } = await asAda.form('/dashboard/bio', { title: 'Ada', template });
+    const id = /\/bio\/(\d+)/.exec(String(location))?.[1] ?? text.slice(0, 200);
+    assert.deepEqual(
+      (await listBlocks(app, id)).map(({ kind }) => kind),
+      kinds,
+      template,
+    );
+    for (const path of ['', '/preview', '/design'])
+      assert.equal((await asAda.page(`/dashboard/bio/${id}${path}`)).status, 200, template + path);
+  }
+  const wrong = await asAda.form('/dashboard/bio', { title: 'Ada', template: 'constructor' });
+  assert.equal(wrong.status, 422);
 });

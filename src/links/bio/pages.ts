@@ -42,10 +42,11 @@ const bioListPages = [
       custom: Type.Optional(Type.String()),
       domain: Type.Optional(Type.String()),
       profile: Type.Optional(Type.String({ maxLength: 10 })),
+      template: Type.Optional(Type.String({ maxLength: 20 })),
     }),
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body: { title, custom, domain, profile } }) => {
-      const bio = await addBio(app, viewer, { title, alias: custom, domain });
+    save: async ({ app, viewer, body: { title, custom, domain, profile, template } }) => {
+      const bio = await addBio(app, viewer, { title, alias: custom, domain, template });
       if (profile !== undefined) await fillFromProfile(app, viewer, bio.id);
       return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” created.` });
     },

@@ -53,6 +53,42 @@ describe('Hop in a browser', () => {
       await page.context().close();
     });
 
+  for (const hasScripts of [true, false])
+    it(`acts on a new link and on a row at 390 pixels, ${hasScripts ? 'with scripts' : 'without scripts'}`, async () => {
+      const page = await enter(services, ada, hasScripts);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${services.hop}/dashboard`);
+      await page.getByLabel('Destination URL').fill('https://example.com/shop');
+      await page.getByRole('button', { name: 'Shorten', exact: true }).click();
+      await page.getByText('Your short link is ready').waitFor();
+      await page.getByRole('img', { name: 'QR code of the short link' }).waitFor();
+      await page.locator('.notice summary', { hasText: 'Share' }).click();
+      await page.getByRole('link', { name: 'WhatsApp' }).waitFor();
+      await page.goto(`${services.hop}/dashboard/links/many`);
+      await page.getByLabel('URLs, one per line').fill('https://example.com/a\nnonsense://x');
+      await page.getByRole('button', { name: 'Shorten all' }).click();
+      await page.getByRole('heading', { name: '1 link created' }).waitFor();
+      await page.getByText('1 line was not shortened.').waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      await page.context().close();
+    });
+
+  it('opens the shared menu of a list by keyboard', async () => {
+    const { app } = services;
+    const { id } = await ownedCampaigns.add(app, ada, { name: 'Keys' });
+    const page = await enter(services, ada);
+    await page.goto(`${services.hop}/dashboard/campaigns?q=Keys`);
+    await page.getByRole('link', { name: 'Actions for Keys' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`campaigns/${id}/edit$`));
+    await page.context().close();
+  });
+
   it('keeps the name of a link clear of the button that removes it from its campaign', async () => {
     const { app } = services;
     const campaign = await ownedCampaigns.add(app, ada, { name: 'Spring', isPublic: true });

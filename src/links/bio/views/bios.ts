@@ -4,7 +4,7 @@ import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { checkbox, radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -21,6 +21,7 @@ import { addressList } from '../../owned/views.ts';
 import { shortAddress, shortName } from '../../link/link.ts';
 import { type ListedBio, max } from '../bio.ts';
 import type { BuilderState } from '../block.ts';
+import { templates } from '../templates.ts';
 import { resolveDesign } from '../design.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 import { themeDrawing } from './design.ts';
@@ -76,6 +77,17 @@ function createForm({ hopUrl, domains, form: createForm }: BiosPage): Html {
             ${aliasField(createForm, hopUrl, t('Leave empty for a random one.'))}
             ${domains.length > 0 && domainField(createForm, hopUrl, domains)}
           </div>
+          ${radioGroup({
+            ...field('template'),
+            value: field('template').value ?? 'blank',
+            label: t('Start with'),
+            required: false,
+            choices: Object.entries(templates()).map(([value, { name, hint }]) => ({
+              value,
+              label: name,
+              hint,
+            })),
+          })}
           ${checkbox({
             ...profile,
             label: t('Use the picture and description of my profile'),

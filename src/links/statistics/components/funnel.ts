@@ -56,6 +56,6 @@ function formatAmount(amount: number, currency: string): string {
 const setUp = (hopUrl: string): Html =>
   html`<p>
       Add the script to your site. It stores the ID of the click in the cookie <code>hop_id</code>. Report
-      leads and sales from your server with <a href="/api-docs#conversions">the API</a>.
+      leads and sales from your server with <a href="/api-docs/conversions">the API</a>.
     </p>
     ${copyField({ label: t('Script'), text: `<script src="${hopUrl}${trackingScript}" defer></script>` })}`;
