@@ -19,6 +19,13 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
     .deleteFrom('identity.reserved_username')
     .where('released_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
     .execute();
+  if (config.AUDIT_DAYS > 0)
+    await db
+      .deleteFrom('identity.audit')
+      .where('at', '<', new Date(now.getTime() - days(config.AUDIT_DAYS)))
+      // That of a team belongs to its owner.
+      .where('workspace_id', 'is', null)
+      .execute();
   // The most recent device is never deleted, so the owner is still notified of a sign-in from another one
   // after a long absence.
   await db

@@ -95,6 +95,7 @@ async function startClaimed(
     removeSocketFolder(server);
   };
   try {
+    if (!existsSync(place.data)) log.info({ folder: place.folder }, 'creating the database: a few seconds');
     await initialise(server);
     await supervisor.start(running?.pid);
   } catch (error) {

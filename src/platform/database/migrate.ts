@@ -33,6 +33,8 @@ type Report = (details: object, message: string) => void;
 
 interface Options {
   report?: Report;
+  /** Called before a migration runs. */
+  begin?: (name: string) => void;
   /** Milliseconds; by default ten minutes. */
   within?: number;
   /** By default those of this version. */
@@ -52,11 +54,11 @@ export async function migrate(pool: pg.Pool, options: Options = {}): Promise<str
 async function runNext(
   pool: pg.Pool,
   files: readonly Migration[],
-  { report = () => undefined, within = maxWait }: Options,
+  { report = () => undefined, begin = () => undefined, within = maxWait }: Options,
 ): Promise<string | undefined> {
   const deadline = Date.now() + within;
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
-    const outcome = await tryNext(pool, files, report).catch((error: unknown) => {
+    const outcome = await tryNext(pool, files, report, begin).catch((error: unknown) => {
       if (!retried.has(codeOf(error))) throw error;
       return { error: error as Error };
     });
@@ -74,6 +76,7 @@ async function tryNext(
   pool: pg.Pool,
   files: readonly Migration[],
   report: Report,
+  begin: (name: string) => void,
 ): Promise<{ name: string } | undefined> {
   const client = await pool.connect();
   try {
@@ -81,7 +84,7 @@ async function tryNext(
     await client.query(`set local lock_timeout = ${lockTimeout}`);
     const done = await getDone(client);
     const isBeforeBaseline = done.size > 0 && !done.has(baseline);
-    const name = await (isBeforeBaseline ? toBaseline : runPending)({ pool, client }, files, done);
+    const name = await (isBeforeBaseline ? toBaseline : runPending)({ pool, client, begin }, files, done);
     await client.query('commit');
     return name === undefined ? undefined : { name };
   } catch (error) {
@@ -151,6 +154,7 @@ interface Clients {
   pool: pg.Pool;
   /** in the transaction that holds the lock */
   client: pg.PoolClient;
+  begin: (name: string) => void;
 }
 
 async function runPending(
@@ -185,8 +189,9 @@ function rejectUnknown(
   }
 }
 
-async function run({ pool, client }: Clients, migration: Migration): Promise<void> {
+async function run({ pool, client, begin }: Clients, migration: Migration): Promise<void> {
   const { name, text, hash, isCompatible } = migration;
+  begin(name);
   try {
     if (migration.runsOutside) await runOutside(pool, text);
     else await client.query(text);

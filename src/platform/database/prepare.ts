@@ -36,7 +36,10 @@ export async function prepareDatabase(
     await untilWritable(pool, log, seconds(wait));
     await requireVersion(pool);
     await migrateJobs(pool);
-    const run = await migrate(pool, { report: (details, message) => log.warn(details, message) });
+    const run = await migrate(pool, {
+      report: (details, message) => log.warn(details, message),
+      begin: (migration) => log.info({ migration }, 'migrating the database'),
+    });
     if (run.length > 0) log.info({ migrations: run }, 'the database was migrated');
   } finally {
     await pool.end();

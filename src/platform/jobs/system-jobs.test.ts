@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { newPath } from '../files/path.ts';
-import { rebuildIndexesJob, sweepFiles } from './system-jobs.ts';
+import { addJob, jobKind } from './jobs.ts';
+import { rebuildIndexesJob, sweepFiles, systemJobs } from './system-jobs.ts';
 
 testWithDatabase('rebuilds the listed indexes once', async ({ app }) => {
   const files = async () => {
@@ -82,4 +84,23 @@ testWithDatabase('deletes unreferenced files after a few days, and no others', a
   // Files in use are not checked again.
   assert.equal(await sweepFiles(at(now + days(400))), 0);
   assert.deepEqual(await app.db.selectFrom('system.stored_file').selectAll().execute(), []);
+});
+
+testWithDatabase('deletes jobs that failed for good after FAILED_JOB_DAYS', async ({ app }) => {
+  const purge = (config: Partial<typeof app.config>) =>
+    systemJobs
+      .find(({ name }) => name === 'system.purge-failed-jobs')!
+      .work({ ...app, config: { ...app.config, ...config } }, {});
+  const count = async () =>
+    (await sql`select from graphile_worker._private_jobs`.execute(app.db)).rows.length;
+  const probe = jobKind('test.probe', Type.Object({}));
+  for (let n = 0; n < 3; n += 1) await addJob(app, probe, {}, { maxAttempts: 1 });
+  const now = app.clock.now();
+  await sql`update graphile_worker._private_jobs set updated_at = ${now}`.execute(app.db);
+  await sql`update graphile_worker._private_jobs set attempts = 1, updated_at = ${new Date(now.getTime() - days(91))}
+    where id in (select id from graphile_worker._private_jobs order by id limit 1)`.execute(app.db);
+  await purge({ FAILED_JOB_DAYS: 0 });
+  assert.equal(await count(), 3);
+  await purge({});
+  assert.equal(await count(), 2);
 });

@@ -115,18 +115,31 @@ const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron:
 /** Deletes old mail in the outbox, which may contain sign-in links. */
 const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
-const mailIsStored = days(30);
-
 async function dropEndedLimits({ db, clock }: App): Promise<void> {
   const now = String(clock.now().getTime());
   await db.deleteFrom('system.rate_limit').where('expire', '<', now).execute();
   await db.deleteFrom('system.durable_limit').where('expire', '<', now).execute();
 }
 
-async function dropOldMail({ db, clock }: App): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - mailIsStored);
+async function dropOldMail({ db, clock, config }: App): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - days(config.OUTBOX_DAYS));
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
 }
+
+/** Deletes jobs that failed for good, which the queue keeps. */
+const purgeFailed = job(
+  'system.purge-failed-jobs',
+  nothing,
+  async ({ db, clock, config }) => {
+    if (config.FAILED_JOB_DAYS === 0) return;
+    const oldest = new Date(clock.now().getTime() - days(config.FAILED_JOB_DAYS));
+    await sql`
+      select from graphile_worker.complete_jobs(array(
+        select id from graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < ${oldest}))`.execute(db);
+  },
+  { cron: '25 3 * * *' },
+);
 
 /** Weekly, because it scans every column that could contain a path. */
 const sweepStoredFiles = job(
@@ -143,6 +156,7 @@ export const systemJobs: readonly Job[] = [
   deliverMail,
   purgeLimits,
   purgeMail,
+  purgeFailed,
   purgeAnswers,
   sweepStoredFiles,
   rebuildIndexesJob,

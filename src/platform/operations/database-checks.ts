@@ -127,6 +127,6 @@ export const databaseChecks: Readonly<Record<string, Check>> = {
       from pg_class left join pg_inherits on inhrelid = pg_class.oid and relispartition left join pg_class parent on parent.oid = inhparent
       where pg_class.relkind = 'r' and pg_class.relnamespace::regnamespace::text = any (${[...schemas, 'graphile_worker']})
       group by 1 order by 2 desc limit 5`);
-    return [info(`The largest tables: ${rows.map(({ name, bytes }) => `${name} ${size(bytes)}`).join(', ')}.`, 'HOP_CLICK_DAYS, HOP_STATISTICS_DAYS and WEBHOOK_LOG_DAYS limit what is kept.')];
+    return [info(`The largest tables: ${rows.map(({ name, bytes }) => `${name} ${size(bytes)}`).join(', ')}.`, 'HOP_CLICK_DAYS, HOP_STATISTICS_DAYS, WEBHOOK_LOG_DAYS, NOTIFICATION_DAYS, AUDIT_DAYS, OUTBOX_DAYS and FAILED_JOB_DAYS limit what is kept.')];
   },
 }; // prettier-ignore

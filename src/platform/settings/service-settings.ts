@@ -62,6 +62,7 @@ export const plazaSettings = {
     'Seconds after which a connection to /socket.io without a session is closed',
     10,
   ),
+  NOTIFICATION_DAYS: count('Days for which notifications are stored', 90),
   FEED_LENGTH: count('Posts stored per feed; older ones are queried when requested', 800),
   FEED_DAYS: count('Days after a reader’s last visit for which their feed is stored', 14),
   FEED_FAN_OUT_LIMIT: count(
@@ -169,6 +170,9 @@ export const storageSettings = {
   S3_ENDPOINT: text('URL of an S3-compatible store; empty: AWS'),
   S3_ACCESS_KEY_ID: text('Access key for the bucket'),
   S3_SECRET_ACCESS_KEY: text('Secret key for the bucket'),
+  OUTBOX_DAYS: count('Days for which emails that were not sent are stored, for lack of SMTP_URL', 30),
+  FAILED_JOB_DAYS: count('Days for which jobs that failed for good are stored; 0: forever', 90, 0),
+  AUDIT_DAYS: count('Days for which entries of the audit log are stored; 0: forever', 0, 0),
   BACKUP_TO: text('Folder or bucket (s3://bucket/prefix) of nightly backups; empty: none'),
   BACKUP_RECIPIENT: text('Public key of age (age1…) that backups are encrypted for'),
   BACKUP_PASSPHRASE: text('Passphrase that backups are encrypted with, if there is no BACKUP_RECIPIENT'),

@@ -75,13 +75,12 @@ export async function claimDelivery(
   return notification && { viewer, notification };
 }
 
-const cachedFor = days(90);
 /** Notifications deleted per statement, with their actors. */
 const atOnce = 1000;
 
-/** Deletes notifications after a retention of a quarter of a year. */
+/** Deletes notifications after NOTIFICATION_DAYS. */
 export async function purgeOldNotifications(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - cachedFor);
+  const before = new Date(app.clock.now().getTime() - days(app.config.NOTIFICATION_DAYS));
   for (let deleted = atOnce; deleted === atOnce;) {
     const { rows } = await sql`
       delete from social.notification where id = any(array(
