@@ -11,7 +11,7 @@ import { showSuggestedPeople } from '../people/components.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
 import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
-import { markRead, markNotificationsSeen } from './counters.ts';
+import { getCounters, markNotificationsSeen, markRead } from './counters.ts';
 import {
   kindsOf,
   type Notification,
@@ -37,7 +37,8 @@ async function showNotifications(
   { page = 0, show }: { page?: number; show?: NotificationFilter | undefined },
 ) {
   // Marked before listing, so that a notification arriving in between is counted rather than missed.
-  await markNotificationsSeen(app, viewer);
+  // A page without news writes nothing.
+  if ((await getCounters(app, viewer)).notifications > 0) await markNotificationsSeen(app, viewer);
   const list = await listNotifications(app, viewer, page, show && kindsOf[show]);
   const requests = await getOpenRequests(app, viewer, list.items);
   return { ...list, page, show, requests, now: app.clock.now() };
