@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { contentHash } from '../../kernel/content-hash.ts';
-import { minutes } from '../../kernel/time.ts';
+import { hours } from '../../kernel/time.ts';
 import { brandFonts, brandStyle } from '../../web/brand-style.ts';
 import type { OwnBrand } from '../../web/product.ts';
 import type { App } from '../app.ts';
@@ -22,7 +22,7 @@ export const getBranding = (app: Pick<App, 'db'>): Promise<Branding> =>
 const brandTopic = 'branding.changed';
 
 /** How long a process trusts what it read, if a broadcast is lost. */
-const remembersFor = minutes(1);
+const remembersFor = hours(1);
 const memories = new WeakMap<App['broadcast'], { found?: { brand: Promise<OwnBrand>; until: number } }>();
 
 /** Returns the operator's brand, which every page shows, from memory. */
