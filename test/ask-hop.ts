@@ -4,7 +4,8 @@ import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { linksServer } from '../src/servers/links.ts';
-import { shareServer, isolatedTests, type TestApp } from './app.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import { shareServer, isolatedTests, type TestApp, testWithDatabase } from './app.ts';
 import { addPerson } from './world.ts';
 
 const assets = await loadAssets();
@@ -26,27 +27,46 @@ export interface HopWorld {
 
 /** An isolated test over HTTP. */
 export function testHop(title: string, work: (world: HopWorld) => Promise<void>): void {
-  testInWorld(title, async (app, _context, { ada, bob }) => {
-    const server = await sharedServer(app);
-    const hopAs = (person: Entered) => hopOf(server, app, person.key, person.session);
-    await work({
-      app,
-      ada: ada.viewer,
-      bob: bob.viewer,
-      asAda: hopAs(ada),
-      asBob: hopAs(bob),
-      asNobody: hopOf(server, app, {}, {}),
-      ask: (request) => server.inject(request),
-    });
+  testInWorld(title, async (app, _context, people) => work(worldOf(app, await sharedServer(app), people)));
+}
+
+/** Like `testHop`, with its own database where everything commits, for what processes remember of it. */
+export function testCommittingHop(
+  title: string,
+  work: (world: HopWorld) => Promise<void>,
+  settings: Partial<Config> = {},
+): void {
+  testWithDatabase(title, async (open) => {
+    const app = { ...open.app, config: { ...open.app.config, ...settings } };
+    const server = await linksServer(app, assets);
+    try {
+      await work(worldOf(app, server, await enterAll(app)));
+    } finally {
+      await server.close();
+    }
   });
+}
+
+function worldOf(app: TestApp, server: FastifyInstance, { ada, bob }: People): HopWorld {
+  const hopAs = (person: Entered) => hopOf(server, app, person.key, person.session);
+  return {
+    app,
+    ada: ada.viewer,
+    bob: bob.viewer,
+    asAda: hopAs(ada),
+    asBob: hopAs(bob),
+    asNobody: hopOf(server, app, {}, {}),
+    ask: (request) => server.inject(request),
+  };
 }
 
 const sharedServer = shareServer((app) => linksServer(app, assets));
 
-const testInWorld = isolatedTests(async (app) => ({
-  ada: await enter(app, 'ada'),
-  bob: await enter(app, 'bob'),
-}));
+const enterAll = async (app: TestApp) => ({ ada: await enter(app, 'ada'), bob: await enter(app, 'bob') });
+
+type People = Awaited<ReturnType<typeof enterAll>>;
+
+const testInWorld = isolatedTests(enterAll);
 
 type Entered = Awaited<ReturnType<typeof enter>>;
 

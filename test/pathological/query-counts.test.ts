@@ -13,7 +13,7 @@ import { startThread } from '../../src/social/forums/threads/posting.ts';
 import { sendMessage } from '../../src/social/chat/messages/messages.ts';
 import { connect } from '../../src/social/relationships/connect.ts';
 import type { TestApp } from '../app.ts';
-import { testHop } from '../ask-hop.ts';
+import { testCommittingHop } from '../ask-hop.ts';
 import { testCommittingPlaza } from '../ask-plaza.ts';
 import { addLink } from '../links.ts';
 import { addPerson } from '../world.ts';
@@ -180,7 +180,7 @@ testCommittingPlaza(
   { SESSION_CACHE_SECONDS: 2 },
 );
 
-testHop('pages of Hop need few statements', async ({ app, asAda }) => {
+testCommittingHop('pages of Hop need few statements', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await addLink(app, 'summer');
   await asAda.api('PUT', `/api/url/${link.id}/update`, { url: 'https://example.com/spring', tags: 'Warm' });

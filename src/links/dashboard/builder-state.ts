@@ -80,15 +80,12 @@ type Row = OptionRow & {
 };
 
 /** Loads one of the viewer's links as form state. */
-export const getState = async (
-  app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<BuilderState> => inWorkspaceZone(app, viewer, stateOfRow(await getRow(app, viewer, id)));
+export const getState = async (app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<BuilderState> =>
+  inWorkspaceZone(app, viewer, stateOfRow(await getRow(app, viewer, id)));
 
 /** Shows the expiry in the zone of the workspace, and selects it for a new one. */
 export async function inWorkspaceZone(
-  app: Pick<App, 'db'>,
+  app: App,
   viewer: Pick<Viewer, 'id'>,
   state: BuilderState,
 ): Promise<BuilderState> {
@@ -101,11 +98,7 @@ export async function inWorkspaceZone(
 }
 
 /** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
-export async function getCopy(
-  app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<BuilderState> {
+export async function getCopy(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<BuilderState> {
   const state = await getState(app, viewer, id);
   const own = ['custom', 'locked', 'off', 'channels'];
   const values = Object.fromEntries(
@@ -116,7 +109,7 @@ export async function getCopy(
 
 /** Like `getState`, and also returns the link as the subject of statistics, and its moderation standing. */
 export async function getLinkWithState(
-  app: Pick<App, 'db'>,
+  app: App,
   viewer: Pick<Viewer, 'id'>,
   linkId: string,
 ): Promise<{ link: Link & StatisticsSubject; state: BuilderState; standing: ModerationState }> {

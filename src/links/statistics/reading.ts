@@ -33,25 +33,27 @@ export interface StatisticsPageData extends Selection {
   now: Date;
 }
 
-/** Returns the statistics of one link, bio page or QR code. */
+/** Returns the statistics of one link, bio page or QR code. `owner`: its workspace, if known. */
 export async function getShownOfLink(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: App,
   { id, createdAt }: { id: string; createdAt: Date },
   query: RangeQuery & FilterQuery,
+  owner?: Owner,
 ): Promise<StatisticsPageData> {
   const totals = await clickTotals(app, [id]);
-  const range = chooseRange(app.clock.now(), createdAt, query, await getTimeZoneOf(app, id));
+  const zone = await (owner ? getTimeZone(app, owner) : getTimeZoneOf(app, id));
+  const range = chooseRange(app.clock.now(), createdAt, query, zone);
   return getShown(app, range, filterLink(ofLink(id), query), totals.get(id));
 }
 
 /** The same with the leads and sales, for its owner. */
 export async function getOwnStatistics(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: App,
   viewer: Owner,
   subject: { id: string; createdAt: Date },
   query: RangeQuery & FilterQuery,
 ): Promise<StatisticsPageData> {
-  const shown = await getShownOfLink(app, subject, query);
+  const shown = await getShownOfLink(app, subject, query, viewer);
   return withFunnel(app, { accountId: viewer.id, linkId: subject.id }, shown);
 }
 
@@ -66,7 +68,7 @@ async function withFunnel(
 
 /** Returns the statistics of all or some of an account's links. */
 export async function getShownOfAccount(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: App,
   accountId: string,
   query: RangeQuery & FilterQuery,
 ): Promise<StatisticsPageData> {

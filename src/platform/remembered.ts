@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { hours } from '../kernel/time.ts';
+import type { App } from './app.ts';
+
+interface Remembered<Value> {
+  get(app: App, key: string): Promise<Value>;
+  /** Forgets a value in this process at once, and in others soon after. Called after each change. */
+  announce(app: App, key: string): Promise<void>;
+}
+
+const max = 5000;
+/** How long a process trusts what it read, if a broadcast is lost. */
+const life = hours(1);
+
+/**
+ * Remembers what pages read all the time and people rarely change, such as settings, in each process. `topic` is the
+ * broadcast of a change.
+ */
+export function remembered<Value>(
+  topic: string,
+  read: (app: App, key: string) => Promise<Value>,
+): Remembered<Value> {
+  const memories = new WeakMap<
+    App['broadcast'],
+    LRUCache<string, { value: Promise<Value>; until: number }>
+  >();
+  const memoryOf = ({ broadcast }: App) => {
+    const known = memories.get(broadcast);
+    if (known) return known;
+    // `maxSize` rather than `max`, which would allocate the space immediately.
+    const memory = new LRUCache<string, { value: Promise<Value>; until: number }>({
+      maxSize: max,
+      sizeCalculation: () => 1,
+    });
+    memories.set(broadcast, memory);
+    broadcast.subscribe(topic, (key) => void memory.delete(key as string));
+    broadcast.onGap(() => memory.clear());
+    return memory;
+  };
+  return {
+    get: (app, key) => {
+      if (app.db.isTransaction) return read(app, key);
+      const memory = memoryOf(app);
+      const known = memory.get(key);
+      if (known && known.until > performance.now()) return known.value;
+      const value = read(app, key);
+      memory.set(key, { value, until: performance.now() + life });
+      value.catch(() => memory.delete(key));
+      return value;
+    },
+    announce: (app, key) => {
+      memoryOf(app).delete(key);
+      return app.broadcast.publish(app, topic, key);
+    },
+  };
+}
