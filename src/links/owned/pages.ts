@@ -9,7 +9,7 @@ import type { Ruled } from '../../platform/verb.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import type { Column } from '../../web/components/table.ts';
 import type { FormState } from '../../web/form.ts';
-import type { Fragment, Html } from '../../web/html.ts';
+import type { Fragment } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { id, Id, ListQuery, SearchQuery } from './api.ts';
 import { type Fields, formFields, FormOf, fromForm, stateOf } from './fields.ts';
@@ -38,8 +38,8 @@ interface KindPages<F extends Fields> {
   /** If given, the list has a search by name. Such as “3 campaigns” and “Search campaigns”. */
   search?: { counted: (total: number) => string; search: Message };
   empty: { illustration: 'links' | 'chart'; title: Message; text: Message };
-  /** The form for a new object. `form` is what shows it, collapsed above the list if not given. */
-  create: { title: Message; submit: Message; form?: (state: FormState, fields: Html) => Html };
+  /** The form for a new object, collapsed above the list if that is not empty. */
+  create: { title: Message; submit: Message };
   edit: {
     /** Such as “Edit campaign”. */
     title: Message;
@@ -75,15 +75,13 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
       lead: typeof pages.lead === 'function' ? await pages.lead(app, viewer) : t(pages.lead),
       actions: pages.actions?.(),
       deleted: { id: deleted, title: t(pages.deleted.title), text: t(pages.deleted.text) },
-      form:
-        create.form?.(state, fields) ??
-        collapsibleForm({
-          path,
-          label: t(create.title),
-          submit: t(create.submit),
-          fields,
-          page: { total: search ? Infinity : listed.total, form: state },
-        }),
+      form: collapsibleForm({
+        path,
+        label: t(create.title),
+        submit: t(create.submit),
+        fields,
+        page: { total: search ? Infinity : listed.total, form: state },
+      }),
       table: {
         caption: t(pages.caption),
         rows: listed.rows,

@@ -2,10 +2,8 @@ import { Type } from 'typebox';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton } from '../../web/components/button.ts';
 import { relativeTime } from '../../web/components/time.ts';
-import { form } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import { shortNumber } from '../../web/short-number.ts';
@@ -49,20 +47,7 @@ export const pixelPages = kindPages(ownedPixels, {
     title: msg('No pixels yet'),
     text: msg('Add a tag from a service such as Google Tag Manager or Facebook above.'),
   },
-  create: {
-    title: msg('Add a pixel'),
-    submit: msg('Add'),
-    form: (state, fields) =>
-      card({
-        title: t('Add a pixel'),
-        body: form({
-          action: path,
-          state,
-          body: html`${fields}
-            <p>${button({ label: t('Add'), kind: 'primary', icon: 'plus', busyLabel: t('Adding') })}</p>`,
-        }),
-      }),
-  },
+  create: { title: msg('New pixel'), submit: msg('Create pixel') },
   edit: {
     title: msg('Edit pixel'),
     path: '',

@@ -1,9 +1,5 @@
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { form } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import { kindPages } from '../owned/pages.ts';
 import { tagBadge } from './components.ts';
@@ -33,22 +29,7 @@ export const tagPages = kindPages(ownedTags, {
     title: msg('Create your first tag'),
     text: msg('Create one above or on a link: a place, a client, a season.'),
   },
-  create: {
-    title: msg('Create tag'),
-    submit: msg('Create tag'),
-    form: (state, fields) =>
-      html`<div class="maker-card">
-        ${card({
-          body: form({
-            action: path,
-            state,
-            body: html`<div class="maker tag-maker">
-              ${fields} ${button({ label: t('Create tag'), kind: 'primary', busyLabel: t('Creating') })}
-            </div>`,
-          }),
-        })}
-      </div>`,
-  },
+  create: { title: msg('New tag'), submit: msg('Create tag') },
   edit: { title: msg('Edit tag'), path: '/edit' },
   deleted: { title: msg('Tag deleted'), text: msg('Its links were not deleted.') },
   restored: msg('“{name}” restored.'),
