@@ -12,7 +12,7 @@ import {
 import { keymap } from 'prosemirror-keymap';
 import { Fragment, type Node, type NodeType, Slice } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state';
+import { type Command, EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state';
 import { goToNextCell, isInTable, tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import {
@@ -35,6 +35,8 @@ import { cleanHtml } from './paste.ts';
 export interface RichText {
   readonly element: HTMLElement;
   focus(): void;
+  /** Continues at the end of what was typed before the editor had loaded. */
+  focusAtEnd(): void;
   /** Runs the command of a button, and returns the focus to the text. */
   run(name: string): void;
   isActive(name: string): boolean;
@@ -102,6 +104,10 @@ export function openRichText({ text, attributes, ...options }: RichTextOptions):
   return {
     element,
     focus: () => view.focus(),
+    focusAtEnd: () => {
+      view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)));
+      view.focus();
+    },
     run: (name) => run(commandOf(name)),
     isActive: (name) => isActive(view.state, name),
     get isInTable() {

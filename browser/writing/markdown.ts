@@ -138,7 +138,7 @@ export class Markdown extends Controller<HTMLElement> {
     area.hidden = true;
     area.before(this.tools.element, rich.element);
     this.labelled(true);
-    if (hasFocus) rich.focus();
+    if (hasFocus) rich.focusAtEnd();
     this.showState();
     return rich;
   }

@@ -23,6 +23,11 @@ export const enterWithBrowser =
           .getByLabel(label, { exact: true })
           .and(page.locator('input, textarea, .ProseMirror'));
         await unfold(page, field);
+        // The editor loads when its text area is touched.
+        if (scripts && (await field.evaluate((each) => each.closest('.markdown-editor') !== null))) {
+          await field.focus();
+          await page.locator('.ProseMirror').first().waitFor();
+        }
         if ((await field.getAttribute('contenteditable')) === null) return field.fill(text);
         await field.fill('');
         await field.evaluate(pasteText, text);

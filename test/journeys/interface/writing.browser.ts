@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -190,15 +191,28 @@ describe('rich text', () => {
     await page.context().close();
   });
 
-  it('loads when a reply is touched, not with the page', async () => {
-    const page = await enter(services, ada);
-    await page.goto('/glossary/new');
-    await page.locator('.ProseMirror').waitFor();
+  it('loads when an answer is touched, not with the page, and continues what was typed', async () => {
+    const id = await askQuestion(services.app, ada, {
+      title: 'Why does dough rise?',
+      text: 'Mine does not.',
+      tags: '',
+    });
+    const page = await enter(services, ada, true, { hasTouch: true, viewport: { width: 390, height: 844 } });
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
-    await page.goto('/articles');
+    await page.goto(`/questions/${id}`);
     await page.waitForLoadState('networkidle');
     assert.ok(!asked.some((address) => address.includes('rich-text')));
+    await page.locator('#field-text').tap();
+    await page
+      .locator('#field-text')
+      .pressSequentially('Because of ', { delay: 5 })
+      .catch(() => undefined);
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('**yeast**');
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('[name=text]')?.value.endsWith('**yeast**'),
+    );
     await page.context().close();
   });
 
