@@ -65,7 +65,7 @@ export async function plazaJourney(enter: Enter, base: string, suffix: string): 
   await ada.press('Block');
   await ada.sees('Unblock');
   await bob.open(post);
-  await bob.sees('Page not found');
+  await bob.sees('not found');
   await bob.open('/');
   await bob.sees('What’s on your mind?');
   await bob.seesNot(words);

@@ -33,7 +33,7 @@ export async function blockJourney(
   await ada.sees('Unblock');
 
   await bob.open(`/@${ada.viewer.username}`);
-  await bob.sees('Page not found');
+  await bob.sees('Person not found');
   await Promise.all(pairs.map(([one, other]) => visitPages(one, other, { host, met, shared })));
 }
 
@@ -79,7 +79,7 @@ async function visitPages(
   }
   for (const { by, address } of met) {
     await one.open(address);
-    await one.sees(by === one ? own : 'Page not found');
+    await one.sees(by === one ? own : 'not found');
     await one.seesNot(other.name);
     for (const count of ['1 comment', '1 reply', '1 answer', '1 love']) await one.seesNot(count);
   }
