@@ -6,6 +6,7 @@ import { seconds } from '../kernel/time.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import { whenGiven } from './database/queries.ts';
+import { inTransaction } from './database/transaction.ts';
 import type { DB } from './database/rows.gen.ts';
 import { addJob, job, type JobOptions } from './jobs/jobs.ts';
 import type { Log } from './logging/log.ts';
@@ -180,6 +181,19 @@ const toMessage = (row: {
   subject: row.subject,
   text: row.body_text,
 });
+
+/** Sends mail of the outbox after all, all of it or one, when there is a mail server now. Returns how many there were. */
+export const resendOutbox = (app: App, id?: string): Promise<number> =>
+  inTransaction(app, async (app) => {
+    const rows = await app.db
+      .deleteFrom('system.outbox_mail')
+      .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
+      .returning(['recipient as to', 'subject', 'body_text as text', 'body_html as html'])
+      .execute();
+    for (const { html, ...message } of rows)
+      await sendMail(app, { ...message, ...(html !== null && { html }) }, bulk);
+    return rows.length;
+  });
 
 /** Deletes stored mail to or about a deleted account: mail that contains any of `words`. */
 export async function purgeMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {

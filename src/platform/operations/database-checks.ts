@@ -117,7 +117,7 @@ export const databaseChecks: Readonly<Record<string, Check>> = {
   outbox: async (app) => {
     const [row] = await ask(app, sql<{ count: number }>`select count(*)::int as count from system.outbox_mail`);
     return !app.config.SMTP_URL && row && row.count > 0
-      ? [warning(`${row.count} emails were not sent, because there is no SMTP_URL.`, 'Set SMTP_URL, and read them at /operator/outbox.')]
+      ? [warning(`${row.count} emails were not sent, because there is no SMTP_URL.`, 'Set SMTP_URL, then: npm run admin -- mail resend all. Read them at /operator/outbox.')]
       : [];
   },
   space: async (app) => {

@@ -4,6 +4,7 @@ import { addPerson } from '../../../test/world.ts';
 import { addLink } from '../../../test/links.ts';
 import { listAudit } from '../../identity/operators/audit.ts';
 import { isPassword } from '../../identity/credentials/password.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
 import { runCommand } from './run-command.ts';
 
 async function createWorld(app: TestApp) {
@@ -114,4 +115,22 @@ test('needs an operator for what is recorded', async (app) => {
     runCommand(app, ['media', 'prune'], { reason: '', as: 'ada' }),
     /ada is not an operator/,
   );
+});
+
+test('sends the outbox when there is a mail server', async (app) => {
+  await createWorld(app);
+  // Mail of other tests, which is not sent in their transaction.
+  await app.db.deleteFrom('system.outbox_mail').execute();
+  await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' });
+  const resend = (SMTP_URL: string) =>
+    runCommand({ ...app, config: { ...app.config, SMTP_URL } }, ['mail', 'resend', 'all'], { reason: '' });
+  await assert.rejects(resend(''), /There is no SMTP_URL/);
+  assert.deepEqual(await resend('smtp://mail.example'), { resent: 1 });
+  assert.deepEqual(await resend('smtp://mail.example'), { resent: 0 });
+  const jobs = (await queuedJobs(app)).filter(({ name }) => name === 'system.deliver-mail');
+  assert.partialDeepStrictEqual(jobs.at(-1)?.payload, {
+    to: 'ada@example.org',
+    subject: 'Waiting',
+    html: '<p>Hello</p>',
+  });
 });

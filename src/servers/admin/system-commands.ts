@@ -13,12 +13,13 @@ import {
 import { deleteLink } from '../../links/shorten/change-links.ts';
 import { receivingAddresses } from '../../paid/settlement/receiving-addresses.ts';
 import type { App } from '../../platform/app.ts';
+import { resendOutbox } from '../../platform/mail.ts';
 import { sweepFiles } from '../../platform/jobs/system-jobs.ts';
 import { dropJobs, listJobs, rebuildSearch, retryJobs } from '../../platform/operations/job-queue.ts';
 import { Settings } from '../../platform/settings/config.ts';
 import { getUsage, listUsage } from '../../social/uploads/usage.ts';
 import { checkLedger } from '../../social/wallet/balances.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, UsageError } from './command.ts';
 import { findPerson } from './people-commands.ts';
 
 async function findLink(app: App, given: string): Promise<ModeratedLink> {
@@ -121,6 +122,16 @@ export const systemCommands: readonly Command[] = [
     run: async ({ app }, [to = '']) => {
       await app.mail.send({ to, subject: 'Test', text: `This is a test of ${app.config.plazaUrl}.` });
       return app.config.SMTP_URL ? 'Sent.' : 'Stored in the outbox: there is no SMTP_URL.';
+    },
+  },
+  {
+    words: 'mail resend',
+    args: ['ID|all'],
+    about: 'sends an email of the outbox after all, or all of them',
+    subject: () => '',
+    run: async ({ app }, [id = '']) => {
+      if (!app.config.SMTP_URL) throw new UsageError('There is no SMTP_URL: it would be stored again.');
+      return { resent: await resendOutbox(app, id === 'all' ? undefined : id) };
     },
   },
   {
