@@ -18,6 +18,8 @@ export interface Message {
   subject: string;
   text: string;
   html?: string;
+  /** A URL to which mail programs post to end mail of this kind (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /**
@@ -65,7 +67,7 @@ const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] 
 function bySmtp(config: SmtpConfig, log: Log) {
   const { mailFrom } = config;
   let transport: ReturnType<typeof openTransport> | undefined;
-  return async ({ to, ...rest }: Message): Promise<void> => {
+  return async ({ to, unsubscribe, ...rest }: Message): Promise<void> => {
     transport ??= openTransport(config);
     const opened = await transport.catch((error: unknown) => {
       // A key file that cannot be read now may be there later.
@@ -76,7 +78,7 @@ function bySmtp(config: SmtpConfig, log: Log) {
       .sendMail({
         from: mailFrom,
         to: { name: '', address: to },
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
         ...rest,
       })
       .catch((error: unknown) => {
@@ -85,6 +87,11 @@ function bySmtp(config: SmtpConfig, log: Log) {
       });
   };
 }
+
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${toLine(url)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 const intoOutbox =
   (db: Kysely<DB>, clock: Clock) =>
@@ -119,6 +126,7 @@ export const deliverMail = job(
     subject: Type.String(),
     text: Type.String(),
     html: Type.Optional(Type.String()),
+    unsubscribe: Type.Optional(Type.String()),
   }),
   (app, message) => app.mail.send(message),
   { runner: 'mail' },

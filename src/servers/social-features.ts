@@ -84,6 +84,8 @@ import { trendingPages } from '../social/trending/pages.ts';
 import { trendJobs } from '../social/trending/update-trends.ts';
 import { feedLists, feedRoutes } from '../social/feed/api.ts';
 import { composingPages } from '../social/feed/composing.ts';
+import { digestJobs } from '../social/digest/digest.ts';
+import { digestPages, digestRoutes } from '../social/digest/pages.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { tagPages, tagRoutes } from '../social/feed/tag-pages.ts';
 import { peopleListRoutes } from '../social/feed/lists/api.ts';
@@ -133,6 +135,11 @@ export const socialFeatures: readonly SocialFeature[] = [
   {
     routes: relationshipRoutes,
     lists: relationshipLists,
+  },
+  {
+    routes: digestRoutes,
+    pages: digestPages,
+    jobs: digestJobs,
   },
   {
     routes: filterRoutes,

@@ -15,7 +15,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
-  ['app'],
+  ['app', 'digest'],
 ];
 
 /** Existing upward imports, as `from -> to`. Do not add any. */

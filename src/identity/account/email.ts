@@ -79,7 +79,7 @@ interface Recipient {
 export async function mailAccount(
   app: Pick<App, 'db'>,
   accountId: string,
-  write: (recipient: Recipient) => { subject: string; text: string },
+  write: (recipient: Recipient) => { subject: string; text: string; unsubscribe?: string },
   options?: JobOptions,
 ): Promise<void> {
   const found = await app.db

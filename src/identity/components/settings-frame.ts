@@ -59,6 +59,7 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         href: '/settings/notifications',
         keywords: t('email, push, browser notifications'),
       },
+      { label: t('Email digest'), href: '/settings/digest', keywords: t('daily, weekly, summary') },
     ],
   },
   {
@@ -107,6 +108,7 @@ export const settingsOfPlaza = [
   '/settings/filters',
   '/settings/hashtags',
   '/settings/notifications',
+  '/settings/digest',
   '/settings/apps',
   '/settings/agents',
   '/settings/wallet',

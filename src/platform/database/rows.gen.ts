@@ -1169,6 +1169,12 @@ export interface SocialDataExport {
   requested_at: Timestamp;
 }
 
+export interface SocialDigest {
+  account_id: Int8;
+  due_at: Timestamp;
+  period: string;
+}
+
 export interface SocialDraft {
   account_id: Int8;
   content: Json;
@@ -2300,6 +2306,7 @@ export interface DB {
   "social.conversation_member": SocialConversationMember;
   "social.counter_reset": SocialCounterReset;
   "social.data_export": SocialDataExport;
+  "social.digest": SocialDigest;
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
   "social.feed": SocialFeed;

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
 import { addFolder } from '../../../src/social/saved/saved.ts';
+import { digestToken } from '../../../src/social/digest/digest.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
@@ -37,6 +38,7 @@ export async function featureExamples(
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
   const folder = await addFolder(app, viewer, 'Recipes');
   return {
+    '/digest/unsubscribe': `/digest/unsubscribe?token=${digestToken(app, viewer.id)}`,
     '/saved/folders/:id': `/saved/folders/${folder}`,
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,

@@ -190,6 +190,12 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.notification_choice where account_id = ${accountId} order by kind`,
   },
   {
+    name: 'digest',
+    title: t('Email digest'),
+    about: t('How often you get a digest.'),
+    rows: sql`select period, due_at as "nextAt" from social.digest where account_id = ${accountId}`,
+  },
+  {
     name: 'filters',
     title: t('Filters'),
     about: t('Your keyword filters.'),
