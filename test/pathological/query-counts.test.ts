@@ -138,6 +138,11 @@ testCommittingPlaza(
     await checkAll(
       app,
       [
+        '/lists',
+        '/settings/filters',
+        '/settings/hashtags',
+        '/people/requests',
+        '/settings/digest',
         '/',
         '/?sort=top',
         '/discover',
