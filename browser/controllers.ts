@@ -2,7 +2,8 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 
 /**
  * Controllers are named in `data-controller` by their file names. The ones listed here act on their own, so
- * they and those of elements with `data-at-once` load immediately. The others load when their element is first hovered, focused, dragged over or changed.
+ * they and those of elements with `data-at-once` load immediately. The others load when their element is first
+ * hovered, focused, dragged over or changed.
  * Pages preload what their forms need at once, as `scripts` of their view.
  */
 const loadImmediately =

@@ -69,7 +69,7 @@ export const agentOperatorPages = [
       agentSettingsView(
         await getAgentSettings(app),
         skills,
-        refused({ blockedNetworks: '', ...body }, problem),
+        refused({ registration: '', blockedNetworks: '', ...body }, problem),
       ),
   }),
   operator.post({

@@ -128,7 +128,7 @@ export const agentSettingsView = (
             name: 'registration',
             label: t('Agents may register'),
             hint: t('Approved agents keep working when this is off.'),
-            checked: settings.registration,
+            checked: state?.values ? state.values.registration === 'on' : settings.registration,
           })}
           ${checkboxGroup({
             name: 'skills',

@@ -71,7 +71,6 @@ export const signUpPages = [
     handle: async ({ app, client, body }) => {
       const newcomer: NewAccount = {
         ...body,
-        username: body.username.trim() || (await proposeUsername(app, body.name)),
         ...splitName(body.name),
         nameField: 'name',
         born: { birthdate: body.birthdate },

@@ -40,6 +40,7 @@ export const signUp = verb(
 );
 
 export interface NewAccount {
+  /** May be blank if the form has a single name field; one is then made from the name. */
   username: string;
   email: string;
   password: string;
@@ -70,7 +71,12 @@ export interface NewAccount {
  * another account has is accepted like any other: the account can never confirm it, and only the owner is told.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
-  const { password, ...account } = tidy(app, given);
+  const { firstName, lastName, nameField, username } = given;
+  const isToPropose = nameField !== undefined && username.trim() === '';
+  const named = isToPropose
+    ? { ...given, username: await proposeUsername(app, `${firstName} ${lastName}`) }
+    : given;
+  const { password, ...account } = tidy(app, named);
   return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
 }
 

@@ -218,7 +218,8 @@ async function insert(app: App, viewer: Owner, conversion: Conversion): Promise<
   if (!inserted) return false;
   await sql`
     insert into links.conversion_hour as known (account_id, link_id, hour, kind, currency, conversions, amount)
-    select ${viewer.id}::bigint, link, ${startOfStep(at, 'hour')}::timestamptz, ${values.kind}, ${values.currency}, 1, ${values.amount}::numeric
+    select ${viewer.id}::bigint, link, ${startOfStep(at, 'hour')}::timestamptz, ${values.kind}, ${values.currency}, 1,
+      ${values.amount}::numeric
     from unnest(${['0', linkId]}::bigint[]) as link order by link
     on conflict (account_id, link_id, hour, kind, currency) do update set
       conversions = known.conversions + 1, amount = known.amount + excluded.amount`.execute(app.db);

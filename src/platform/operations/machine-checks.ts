@@ -26,10 +26,28 @@ export const machineChecks: Readonly<Record<string, Check>> = {
   settings: ({ config }) => {
     const isPublic = !isLocal(config.plazaUrl);
     return [
-      ...formerNameWarnings().map((message) => warning(`${message}.`, 'Rename it in .env or the unit of the service.')),
-      ...(isPublic && !config.secureCookies ? [failing('PLAZA_URL is not https: passwords and sessions are sent in the clear.', 'Put a proxy with HTTPS in front: docs/operations.md, “Behind a reverse proxy”')] : []),
-      ...(config.secureCookies && config.TRUST_PROXY === '' ? [warning('PLAZA_URL is https, but TRUST_PROXY is empty: all visitors seem to have the address of the proxy.', 'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.')] : []),
-      ...(!config.RATE_LIMITS ? [warning('RATE_LIMITS is false: nothing limits guesses of passwords.', 'Remove RATE_LIMITS.')] : []),
+      ...formerNameWarnings().map((message) =>
+        warning(`${message}.`, 'Rename it in .env or the unit of the service.'),
+      ),
+      ...(isPublic && !config.secureCookies
+        ? [
+            failing(
+              'PLAZA_URL is not https: passwords and sessions are sent in the clear.',
+              'Put a proxy with HTTPS in front: docs/operations.md, “Behind a reverse proxy”',
+            ),
+          ]
+        : []),
+      ...(config.secureCookies && config.TRUST_PROXY === ''
+        ? [
+            warning(
+              'PLAZA_URL is https, but TRUST_PROXY is empty: all visitors seem to have the address of the proxy.',
+              'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.',
+            ),
+          ]
+        : []),
+      ...(!config.RATE_LIMITS
+        ? [warning('RATE_LIMITS is false: nothing limits guesses of passwords.', 'Remove RATE_LIMITS.')]
+        : []),
     ];
   },
   keys: ({ config }) => {
@@ -41,14 +59,29 @@ export const machineChecks: Readonly<Record<string, Check>> = {
     const { bavail, blocks, bsize } = await statfs(config.dataFolder);
     const free = bavail * bsize;
     if (free > leastBytes && bavail / blocks > leastShare) return [];
-    return [failing(`The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.`, 'Free some space, or move DATA_DIR to a larger disk. At zero, nothing can be written.')];
+    return [
+      failing(
+        `The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.`,
+        'Free some space, or move DATA_DIR to a larger disk. At zero, nothing can be written.',
+      ),
+    ];
   },
   dns: async ({ config }) => {
     const found = await Promise.all(
       services(config).map(async ({ name, url }) => {
         const { hostname } = new URL(url);
-        const isKnown = await lookup(hostname.replace(/^\[|\]$/g, '')).then(() => true, () => false);
-        return isKnown ? [] : [failing(`The host of ${name}, ${hostname}, does not exist.`, `Add an A or AAAA record for ${hostname}, or correct ${name}.`)];
+        const isKnown = await lookup(hostname.replace(/^\[|\]$/g, '')).then(
+          () => true,
+          () => false,
+        );
+        return isKnown
+          ? []
+          : [
+              failing(
+                `The host of ${name}, ${hostname}, does not exist.`,
+                `Add an A or AAAA record for ${hostname}, or correct ${name}.`,
+              ),
+            ];
       }),
     );
     return found.flat();
@@ -57,10 +90,18 @@ export const machineChecks: Readonly<Record<string, Check>> = {
     const host = ['0.0.0.0', '::', ''].includes(config.HOST) ? '127.0.0.1' : config.HOST;
     const found = await Promise.all(
       services(config).map(async ({ name, port }) => {
-        const answer = await fetch(`http://${host}:${port}/readyz`, { signal: AbortSignal.timeout(seconds(3)) }).catch(() => undefined);
+        const answer = await fetch(`http://${host}:${port}/readyz`, {
+          signal: AbortSignal.timeout(seconds(3)),
+        }).catch(() => undefined);
         if (answer?.ok) return [];
-        if (!answer) return [failing(`Nothing answers on port ${port} (${name}).`, 'Start the services: npm start')];
-        return [failing(`The service on port ${port} (${name}) is not ready: ${(await answer.text()).slice(0, 200)}`, 'See “Health and metrics” in docs/operations.md.')];
+        if (!answer)
+          return [failing(`Nothing answers on port ${port} (${name}).`, 'Start the services: npm start')];
+        return [
+          failing(
+            `The service on port ${port} (${name}) is not ready: ${(await answer.text()).slice(0, 200)}`,
+            'See “Health and metrics” in docs/operations.md.',
+          ),
+        ];
       }),
     );
     return found.flat();
@@ -68,14 +109,36 @@ export const machineChecks: Readonly<Record<string, Check>> = {
   mail: async ({ config }) => {
     if (!config.SMTP_URL) return [info('There is no SMTP_URL: emails stay in the outbox.', 'Set SMTP_URL.')];
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ url: config.SMTP_URL, connectionTimeout: seconds(5), greetingTimeout: seconds(5), socketTimeout: seconds(5) });
-    const error = await transport.verify().then(() => undefined, (error: unknown) => error as Error);
+    const transport = createTransport({
+      url: config.SMTP_URL,
+      connectionTimeout: seconds(5),
+      greetingTimeout: seconds(5),
+      socketTimeout: seconds(5),
+    });
+    const error = await transport.verify().then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    );
     transport.close();
-    return error ? [failing(`The mail server cannot be used: ${error.message}`, 'Correct SMTP_URL, then: npm run admin -- mail test you@example.org')] : [];
+    return error
+      ? [
+          failing(
+            `The mail server cannot be used: ${error.message}`,
+            'Correct SMTP_URL, then: npm run admin -- mail test you@example.org',
+          ),
+        ]
+      : [];
   },
   clicks: async ({ config }) => {
     const names = await readdir(join(config.dataFolder, 'clicks')).catch(() => []);
     const aside = names.filter((name) => !name.endsWith('.log'));
-    return aside.length > 0 ? [warning(`${aside.length} files of clicks could not be read and were set aside, such as ${aside[0]}.`, `Look at ${join(config.dataFolder, 'clicks')}, and delete them.`)] : [];
+    return aside.length > 0
+      ? [
+          warning(
+            `${aside.length} files of clicks could not be read and were set aside, such as ${aside[0]}.`,
+            `Look at ${join(config.dataFolder, 'clicks')}, and delete them.`,
+          ),
+        ]
+      : [];
   },
-}; // prettier-ignore
+};

@@ -31,56 +31,147 @@ const faults: [
   message: RegExp,
   plant: (planted: Planted) => Promise<unknown>,
 ][] = [
-  ['a clock that is an hour ahead', 'clocks', /clock of this machine is 3\d{3} s from/, async ({ app }) => ({ clock: { ...app.clock, now: () => new Date(Date.now() + hours(1)) } })],
-  ['a migration that did not run', 'migrations', /^1 migrations have not run, such as 2026/, async ({ app }) => {
-    await sql`delete from public.migration where name = (select max(name) from public.migration)`.execute(app.db);
-  }],
-  ['a newer version', 'migrations', /this one cannot use it: 9999-next\.sql/, async ({ app }) => {
-    await sql`insert into public.migration (name, hash) values ('9999-next.sql', '')`.execute(app.db);
-  }],
-  ['a missing extension', 'extensions', /^The extension btree_gin is missing/, async ({ app }) => {
-    await sql`drop extension btree_gin cascade`.execute(app.db);
-  }],
-  ['an invalid index', 'indexes', /^The index links\.link_alias is not valid/, async ({ app }) => {
-    await sql`update pg_index set indisvalid = false where indexrelid = 'links.link_alias'::regclass`.execute(app.db);
-  }],
-  ['a lock', 'locks', /^Session \d+ waits for a lock of session \d+ for \d+ s/, async ({ session }) => {
-    const [holder, waiter] = [await session(), await session()];
-    await holder.query('begin');
-    await holder.query('lock table links.tag');
-    waiter.query('select from links.tag').catch(() => undefined);
-    await holder.query('select pg_sleep(1.5)');
-  }],
-  ['a failed job', 'queue', /^1 jobs have failed for good/, async ({ app }) => {
-    await addJob(app, probe, {}, { maxAttempts: 1 });
-    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no'`.execute(app.db);
-  }],
-  ['an overdue job', 'queue', /^1 jobs are overdue, the first for \d+ minutes/, async ({ app }) => {
-    await addJob(app, probe, {}, { runAt: new Date(Date.now() - hours(2)) });
-  }],
-  ['unsent mail', 'outbox', /^1 emails were not sent/, async ({ app }) => {
-    await app.mail.send({ to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
-  }],
-  ['a mail server that does not answer', 'mail', /^The mail server cannot be used: .*ECONNREFUSED/, async () => ({ config: { SMTP_URL: 'smtp://127.0.0.1:1' } })],
-  ['a host that does not exist', 'dns', /^The host of PLAZA_URL, nowhere\.invalid, does not exist/, async () => ({ config: { plazaUrl: 'https://nowhere.invalid', secureCookies: true } })],
-  ['a forgotten proxy', 'settings', /TRUST_PROXY is empty/, async () => ({ config: { secureCookies: true, TRUST_PROXY: '' } })],
+  [
+    'a clock that is an hour ahead',
+    'clocks',
+    /clock of this machine is 3\d{3} s from/,
+    async ({ app }) => ({ clock: { ...app.clock, now: () => new Date(Date.now() + hours(1)) } }),
+  ],
+  [
+    'a migration that did not run',
+    'migrations',
+    /^1 migrations have not run, such as 2026/,
+    async ({ app }) => {
+      await sql`delete from public.migration where name = (select max(name) from public.migration)`.execute(
+        app.db,
+      );
+    },
+  ],
+  [
+    'a newer version',
+    'migrations',
+    /this one cannot use it: 9999-next\.sql/,
+    async ({ app }) => {
+      await sql`insert into public.migration (name, hash) values ('9999-next.sql', '')`.execute(app.db);
+    },
+  ],
+  [
+    'a missing extension',
+    'extensions',
+    /^The extension btree_gin is missing/,
+    async ({ app }) => {
+      await sql`drop extension btree_gin cascade`.execute(app.db);
+    },
+  ],
+  [
+    'an invalid index',
+    'indexes',
+    /^The index links\.link_alias is not valid/,
+    async ({ app }) => {
+      await sql`update pg_index set indisvalid = false where indexrelid = 'links.link_alias'::regclass`.execute(
+        app.db,
+      );
+    },
+  ],
+  [
+    'a lock',
+    'locks',
+    /^Session \d+ waits for a lock of session \d+ for \d+ s/,
+    async ({ session }) => {
+      const [holder, waiter] = [await session(), await session()];
+      await holder.query('begin');
+      await holder.query('lock table links.tag');
+      waiter.query('select from links.tag').catch(() => undefined);
+      await holder.query('select pg_sleep(1.5)');
+    },
+  ],
+  [
+    'a failed job',
+    'queue',
+    /^1 jobs have failed for good/,
+    async ({ app }) => {
+      await addJob(app, probe, {}, { maxAttempts: 1 });
+      await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no'`.execute(app.db);
+    },
+  ],
+  [
+    'an overdue job',
+    'queue',
+    /^1 jobs are overdue, the first for \d+ minutes/,
+    async ({ app }) => {
+      await addJob(app, probe, {}, { runAt: new Date(Date.now() - hours(2)) });
+    },
+  ],
+  [
+    'unsent mail',
+    'outbox',
+    /^1 emails were not sent/,
+    async ({ app }) => {
+      await app.mail.send({ to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
+    },
+  ],
+  [
+    'a mail server that does not answer',
+    'mail',
+    /^The mail server cannot be used: .*ECONNREFUSED/,
+    async () => ({ config: { SMTP_URL: 'smtp://127.0.0.1:1' } }),
+  ],
+  [
+    'a host that does not exist',
+    'dns',
+    /^The host of PLAZA_URL, nowhere\.invalid, does not exist/,
+    async () => ({ config: { plazaUrl: 'https://nowhere.invalid', secureCookies: true } }),
+  ],
+  [
+    'a forgotten proxy',
+    'settings',
+    /TRUST_PROXY is empty/,
+    async () => ({ config: { secureCookies: true, TRUST_PROXY: '' } }),
+  ],
   ['no rate limits', 'settings', /RATE_LIMITS is false/, async () => ({ config: { RATE_LIMITS: false } })],
-  ['services that do not run', 'ports', /^Nothing answers on port 1 \(HOP_URL\)/, async () => ({ config: { HOST: '127.0.0.1', HOP_PORT: 1 } })],
-  ['a key that others can read', 'keys', /^Others can read .*secret\.key/, async ({ folder }) => {
-    writeFileSync(join(folder, 'secret.key'), 'x');
-    chmodSync(join(folder, 'secret.key'), 0o644);
-  }],
-  ['a file of clicks that was set aside', 'clicks', /^1 files of clicks could not be read/, async ({ folder }) => {
-    mkdirSync(join(folder, 'clicks'));
-    writeFileSync(join(folder, 'clicks', '1-2-3.log.unreadable'), 'x');
-  }],
-  ['a missing backup', 'backups', /^There is no backup of the last two days/, async () => ({ config: { BACKUP_TO: '/backups' } })],
-  ['a wrong ledger', 'ledger', /^The ledger is wrong: account \d+ has a balance/, async ({ app }) => {
-    await sql`alter table social.ledger_account disable trigger all`.execute(app.db);
-    await addPerson(app, 'ada');
-    await sql`insert into social.ledger_account (kind, balance, updated_at) values ('commission', 5, now())`.execute(app.db);
-  }],
-]; // prettier-ignore
+  [
+    'services that do not run',
+    'ports',
+    /^Nothing answers on port 1 \(HOP_URL\)/,
+    async () => ({ config: { HOST: '127.0.0.1', HOP_PORT: 1 } }),
+  ],
+  [
+    'a key that others can read',
+    'keys',
+    /^Others can read .*secret\.key/,
+    async ({ folder }) => {
+      writeFileSync(join(folder, 'secret.key'), 'x');
+      chmodSync(join(folder, 'secret.key'), 0o644);
+    },
+  ],
+  [
+    'a file of clicks that was set aside',
+    'clicks',
+    /^1 files of clicks could not be read/,
+    async ({ folder }) => {
+      mkdirSync(join(folder, 'clicks'));
+      writeFileSync(join(folder, 'clicks', '1-2-3.log.unreadable'), 'x');
+    },
+  ],
+  [
+    'a missing backup',
+    'backups',
+    /^There is no backup of the last two days/,
+    async () => ({ config: { BACKUP_TO: '/backups' } }),
+  ],
+  [
+    'a wrong ledger',
+    'ledger',
+    /^The ledger is wrong: account \d+ has a balance/,
+    async ({ app }) => {
+      await sql`alter table social.ledger_account disable trigger all`.execute(app.db);
+      await addPerson(app, 'ada');
+      await sql`insert into social.ledger_account (kind, balance, updated_at) values ('commission', 5, now())`.execute(
+        app.db,
+      );
+    },
+  ],
+];
 
 for (const [what, check, message, plant] of faults)
   testWithDatabase(`the doctor finds ${what}`, async ({ app }, context) => {

@@ -13,10 +13,16 @@ const ledger = async (app: App): Promise<Found[]> =>
 async function backups(app: App): Promise<Found[]> {
   const { isLate, last, proven } = await getBackups(app);
   const advice = 'Set BACKUP_TO to a folder or bucket, or run: npm run backup -- --verify';
-  if (isLate) return [failing('There is no backup of the last two days.', 'See /operator/backups, then run: npm run backup -- --verify')];
+  if (isLate)
+    return [
+      failing(
+        'There is no backup of the last two days.',
+        'See /operator/backups, then run: npm run backup -- --verify',
+      ),
+    ];
   if (!last) return [warning('There is no backup.', advice)];
   return proven ? [] : [warning('No backup has been started to prove it.', 'npm run backup -- --verify')];
-} // prettier-ignore
+}
 
 /** All checks by name. */
 const checks: Readonly<Record<string, (app: App) => Promise<Found[]> | Found[]>> = {

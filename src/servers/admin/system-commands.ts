@@ -63,8 +63,21 @@ export const systemCommands: readonly Command[] = [
     about: 'a short link, by its address, alias or id',
     run: async (context, [short = '']) => showLink(context, await findLink(context.app, short)),
   },
-  { words: 'link hold', args: ['LINK'], about: 'suspends a link; the owner sees the reason', needsReason: true, subject: ofLink, run: decide('suspend') },
-  { words: 'link release', args: ['LINK'], about: 'lets a suspended link work again', subject: ofLink, run: decide('approve') },
+  {
+    words: 'link hold',
+    args: ['LINK'],
+    about: 'suspends a link; the owner sees the reason',
+    needsReason: true,
+    subject: ofLink,
+    run: decide('suspend'),
+  },
+  {
+    words: 'link release',
+    args: ['LINK'],
+    about: 'lets a suspended link work again',
+    subject: ofLink,
+    run: decide('approve'),
+  },
   {
     words: 'link delete',
     args: ['LINK'],
@@ -106,14 +119,18 @@ export const systemCommands: readonly Command[] = [
     args: ['ID|all'],
     about: 'runs a job again now, or all that failed for good',
     subject: () => '',
-    run: async ({ app }, [id = '']) => ({ retried: await retryJobs(app, id === 'all' ? await allIds(app) : [id]) }),
+    run: async ({ app }, [id = '']) => ({
+      retried: await retryJobs(app, id === 'all' ? await allIds(app) : [id]),
+    }),
   },
   {
     words: 'jobs drop',
     args: ['ID|all'],
     about: 'removes a job, or all that failed for good',
     subject: () => '',
-    run: async ({ app }, [id = '']) => ({ dropped: await dropJobs(app, id === 'all' ? await allIds(app) : [id]) }),
+    run: async ({ app }, [id = '']) => ({
+      dropped: await dropJobs(app, id === 'all' ? await allIds(app) : [id]),
+    }),
   },
   {
     words: 'mail test',
@@ -154,18 +171,27 @@ export const systemCommands: readonly Command[] = [
     about: 'checks that the wallets add up',
     run: async ({ app }) => {
       const { accounts, transfers, mistakes } = await checkLedger(app);
-      if (mistakes.length > 0) throw new Error(mistakes.map(({ where, message }) => `${where} ${message}`).join('\n'));
+      if (mistakes.length > 0)
+        throw new Error(mistakes.map(({ where, message }) => `${where} ${message}`).join('\n'));
       return { accounts, transfers };
     },
   },
-  { words: 'keys list', args: [], about: 'apps with a key for /apis/php', run: ({ app }) => listApiClients(app) },
+  {
+    words: 'keys list',
+    args: [],
+    about: 'apps with a key for /apis/php',
+    run: ({ app }) => listApiClients(app),
+  },
   {
     words: 'keys add',
     args: ['NAME'],
     about: 'creates a key for an app, and prints its secret once',
     subject: () => '',
     run: async ({ app, actor }, [name = '']) =>
-      addApiClient(app, await actor(), 'confidential', { name, access: { origins: [], appIds: [], forwardsAddresses: false } }),
+      addApiClient(app, await actor(), 'confidential', {
+        name,
+        access: { origins: [], appIds: [], forwardsAddresses: false },
+      }),
   },
   {
     words: 'keys revoke',
@@ -183,4 +209,4 @@ export const systemCommands: readonly Command[] = [
     about: 'the addresses that receive payments',
     run: ({ app }) => receivingAddresses(app.config),
   },
-]; // prettier-ignore
+];

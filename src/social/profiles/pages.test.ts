@@ -65,7 +65,7 @@ testPlaza('private pages require sign-in, profiles are public', async ({ plaza }
 testPlaza(
   'shows the feed to signed-in people and the landing page to visitors',
   async ({ ada, bob, plaza }) => {
-    assert.match((await plaza.page(undefined, '/')).text, /A town square/);
+    assert.match((await plaza.page(undefined, '/')).text, /Join Plaza/);
     const first = (await plaza.page(ada, '/')).text;
     assert.match(first, /It’s quiet here/);
     assert.match(first, /href="\/compose"/);

@@ -58,7 +58,7 @@ export async function monetizationJourney(
   await creator.open('/articles/new');
   await creator.fill('Title', 'Bread');
   await creator.fill('Text', secret);
-  await creator.unfold('Cover, category, tags, price and more');
+  await creator.unfold('Category, tags, price and more');
   await creator.choose('Included for optional', 'Subscribers of Supporter and above');
   await creator.fill('Price to unlock optional', '9');
   await creator.fill('Preview for everyone else optional', 'How I bake');

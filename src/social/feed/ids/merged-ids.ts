@@ -74,7 +74,8 @@ export const mergedPosts = (
       select ${next} - ${sql.lit(scannedPerSource)} * ((select count(*) from people) + (select count(*) from pages)) as id
     ), scanned as materialized (
       select post.id from social.post
-      where post.id < ${next} and post.id >= (select greatest(id, ${from}) from reach) and ${isOfSource(me, chosen ? sql`false` : sql`true`)}
+      where post.id < ${next} and post.id >= (select greatest(id, ${from}) from reach)
+        and ${isOfSource(me, chosen ? sql`false` : sql`true`)}
       order by post.id desc limit ${sql.lit(max)}
     ), scan as materialized (
       select (select count(*) from scanned) = ${sql.lit(max)} or (select id from reach) <= ${from} as is_complete
@@ -100,7 +101,8 @@ export const mergedPosts = (
       select found.id from latest as source cross join lateral ${postsOfPages(within)} as found
       where page_id is not null
       union all (
-        select post.id from social.post where not ${isComplete} and ${chosen ? sql`false` : sql`true`} and post.author_id = ${me} and post.deleted_at is null
+        select post.id from social.post where not ${isComplete} and ${chosen ? sql`false` : sql`true`}
+          and post.author_id = ${me} and post.deleted_at is null
           and post.parent_id is null and post.page_id is null ${newest(max)}
       )
       ${

@@ -73,7 +73,10 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
       </button>
       <button
         class="button plain small"
-        ${attributes({ type: 'button', 'aria-pressed': 'false', 'data-markdown-target': 'preview', 'data-action': 'markdown#togglePreview' })}
+        type="button"
+        aria-pressed="false"
+        data-markdown-target="preview"
+        data-action="markdown#togglePreview"
       >
         ${modes.preview}
       </button>
@@ -95,7 +98,12 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
       >
 ${options.value}</textarea>
     </div>
-    ${options.maxlength !== undefined && html`<p class="markdown-state" data-markdown-target="count">${t('Up to {max} characters', { max: formatNumber(options.maxlength) })}</p>`}
+    ${
+      options.maxlength !== undefined &&
+      html`<p class="markdown-state" data-markdown-target="count">
+        ${t('Up to {max} characters', { max: formatNumber(options.maxlength) })}
+      </p>`
+    }
   </div>`;
   return field(options, control);
 }
@@ -103,7 +111,10 @@ ${options.value}</textarea>
 const signButton = (sign: string, label: string, image: IconName): Html =>
   html`<button
     class="icon-button small"
-    ${attributes({ type: 'button', title: label, 'aria-label': label, 'data-action': 'markdown#put', 'data-markdown-target': 'sign', 'data-markdown-sign-param': sign })}
+    ${attributes({ title: label, 'aria-label': label, 'data-markdown-sign-param': sign })}
+    type="button"
+    data-action="markdown#put"
+    data-markdown-target="sign"
   >
     ${icon(image)}
   </button>`;
