@@ -92,17 +92,20 @@ for (const args of [[], ['--rows']])
     const { program, backups, ada, link, writes } = await startWithWrites(context);
     writeFileSync(join(program.folder, 'uploads', 'stored.txt'), 'an upload');
     const before = writes.acknowledged();
-    const said = await run('backup', program.folder, ['--to', backups, '--verify', ...args]);
+    // Backups may be in the data folder too.
+    const to = args.length > 0 ? program.folder : backups;
+    const said = await run('backup', program.folder, ['--to', to, '--verify', ...args]);
     assert.match(said, /^0\n[^]*The copy was started: its counts and its ledger are right\./);
     const after = writes.acknowledged();
     await writes.stop();
     assert.ok(after.links.length > before.links.length, 'links were added meanwhile');
-    const [name = ''] = backupsIn(backups);
+    const [name = ''] = backupsIn(to);
 
     const folder = createFolder();
-    const restored = await run('restore', folder, [join(backups, name)]);
+    const restored = await run('restore', folder, [join(to, name)]);
     assert.match(restored, /^0\n/);
-    assert.match(await run('restore', folder, [join(backups, name)]), /^1\n.* is not empty\./);
+    assert.match(await run('restore', folder, [join(to, name)]), /^1\n.* is not empty\./);
+    assert.deepEqual(backupsIn(folder), [], 'backups are not backed up');
     const copy = await startProgram({}, folder);
     context.after(() => copy.remove());
     const rows = await query<{ alias: string; url: string }>(copy, 'select alias, url from links.link');

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { randomBytes } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type Key, type Lock, readArchive, writeArchive } from './archive.ts';
 
@@ -93,6 +95,19 @@ for (const [what, damage] of [
         /^Error: The backup .* is (damaged or incomplete|encrypted)/,
       );
     });
+
+for (const [what, header] of [
+  ['a link', { name: 'data/secret.key', size: 0, type: 'symlink', linkname: '/etc/passwd' }],
+  ['a file without checksum', { name: 'data/added', size: 0 }],
+] as const)
+  test(`refuses ${what} that was added`, async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+    context.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'backup');
+    const tar = await packTar([{ header }, { header: { name: 'SHA256SUMS', size: 0 }, body: '' }]);
+    writeFileSync(file, zstdCompressSync(tar));
+    await assert.rejects(read(file), /neither a file nor a folder|has no checksum/);
+  });
 
 test('fails with the reason of the disk', async () => {
   const full = createWriteStream('/dev/full');

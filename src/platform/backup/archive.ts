@@ -153,7 +153,9 @@ export async function readArchive(
       }
       const hash = createHash('sha256');
       const isFolder = header.type === 'directory';
-      await work({ name, mode: header.mode ?? 0o600, isFolder, body: hashing(body, hash) });
+      if (!isFolder && header.type !== 'file')
+        throw new BackupError(`The backup has an entry that is neither a file nor a folder: ${name}.`);
+      await work({ name, mode: (header.mode ?? 0o600) & 0o777, isFolder, body: hashing(body, hash) });
       if (!isFolder) found.set(name, hash.digest('hex'));
     }
     await decompressing;
@@ -170,7 +172,10 @@ export async function readArchive(
   for (const line of sums.split('\n').slice(0, -1)) {
     const [hash, name] = [line.slice(0, 64), line.slice(66)] as const;
     if (found.get(name) !== hash) throw damaged(file, new Error(`${name} differs from its checksum`));
+    found.delete(name);
   }
+  const [added] = found.keys();
+  if (added !== undefined) throw damaged(file, new Error(`${added} has no checksum`));
 }
 
 async function* hashing(body: ReadableStream<Uint8Array>, hash: ReturnType<typeof createHash>) {

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Connection } from '../database/open.ts';
@@ -9,7 +9,7 @@ import { type ArchiveWriter, endingOf, type Lock, writeArchive } from './archive
 import { copyRunningDatabase } from './base-backup.ts';
 import { type CountRange, countRows } from './counts.ts';
 import { dumpDatabase } from './dump.ts';
-import { type BackupStore, nameAt } from './stores.ts';
+import { type BackupStore, isBackup, nameAt } from './stores.ts';
 
 /** What a backup contains. Its first entry, `manifest.json`. */
 export interface Manifest {
@@ -61,7 +61,7 @@ export async function createBackup(
   connection: Connection,
   { store, lock, now, report, rowsOnly = false }: Options,
 ): Promise<{ name: string; bytes: number }> {
-  const name = nameAt(now, endingOf(lock));
+  const name = nameAt(now, endingOf(lock), config);
   await store.write(name, (sink) =>
     writeArchive(sink, lock, async (archive) => {
       const manifest = await describe(config, connection, { now, rowsOnly });
@@ -81,7 +81,7 @@ export async function createBackup(
       else await dumpDatabase(connection, archive, paths.rows);
       const after = await countRows(connection);
       report('files');
-      await addRest(archive, config, store);
+      await addRest(archive, config);
       const ending: Ending = { counts: { before, after } };
       await archive.addText(paths.ending, JSON.stringify(ending, null, 2));
     }),
@@ -138,14 +138,13 @@ async function addClicks(archive: ArchiveWriter, folder: string): Promise<void> 
 /** What is copied otherwise, or created again. */
 const skipped = new Set(['postgres', 'clicks', 'compiled', '.incoming', '.restoring']);
 
-/** Adds the rest of the data folder: keys and uploads. */
-async function addRest(archive: ArchiveWriter, config: Config, store: BackupStore): Promise<void> {
+/** Adds the rest of the data folder, keys and uploads, without backups, which may be there too. */
+async function addRest(archive: ArchiveWriter, config: Config): Promise<void> {
   const folder = config.dataFolder;
-  const isBackups = (path: string) => !relative(resolve(store.place), path).startsWith('..');
   const add = async (path: string, name: string): Promise<void> => {
     const found = await stat(path).catch(() => undefined);
-    if (found?.isFile()) await archive.addFile(name, path);
-    if (!found?.isDirectory() || isBackups(path)) return;
+    if (found?.isFile() && !isBackup(basename(path))) await archive.addFile(name, path);
+    if (!found?.isDirectory()) return;
     await archive.addFolder(name);
     for (const inside of await readdir(path).catch(() => []))
       if (inside !== '.incoming') await add(join(path, inside), `${name}/${inside}`);

@@ -15,10 +15,10 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'backups-'));
 const config = (folder: string, more = {}) =>
   loadConfig({ DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32), ...more });
 const at = new Date('2026-11-26T02:40:05.678Z');
-const name = nameAt(at, '.tar.zst');
+const name = nameAt(at, '.tar.zst', { secretKey: Buffer.from('ab'.repeat(32), 'hex') });
 
-test('names a backup by its second', () => {
-  assert.equal(name, 'plaza-2026-11-26T024005Z.tar.zst');
+test('names a backup by its second and installation', () => {
+  assert.match(name, /^plaza-2026-11-26T024005Z-[0-9a-f]{8}\.tar\.zst$/);
 });
 
 for (const kind of ['a folder', 'a bucket'])
@@ -42,6 +42,8 @@ for (const kind of ['a folder', 'a bucket'])
     await store.write(name, (sink) => pipeline(Readable.from(['whole', ' text']), sink));
     const [stored, ...others] = await store.list();
     assert.deepEqual([stored, others], [{ name, bytes: 10, at: new Date('2026-11-26T02:40:05Z') }, []]);
+    const other = openStore(target, config(folder, { ...bucket.settings, SECRET_KEY: 'cd'.repeat(32) }));
+    assert.deepEqual(await other.list(), [], 'backups of other installations are not ours to delete');
     assert.equal(await readFile(await store.fetch(name, folder), 'utf8'), 'whole text');
     await store.remove(name);
     assert.deepEqual(await store.list(), []);
@@ -49,7 +51,7 @@ for (const kind of ['a folder', 'a bucket'])
 
 test('keeps the newest of 7 days, 4 weeks and 3 months', () => {
   const list = Array.from({ length: 200 }, (_, n) => new Date(at.getTime() - days(n / 2))).map((at) => ({
-    name: nameAt(at, '.tar.zst'),
+    name,
     bytes: 1,
     at,
   }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -16,7 +17,7 @@ export interface StoredBackup {
 export interface BackupStore {
   /** for messages */
   place: string;
-  /** the newest first */
+  /** the newest first, only of this installation */
   list(): Promise<StoredBackup[]>;
   write(name: string, work: (sink: Writable) => Promise<void>): Promise<void>;
   /** Returns a local path of the backup, in `folder` if it has to be downloaded. */
@@ -24,31 +25,42 @@ export interface BackupStore {
   remove(name: string): Promise<void>;
 }
 
-const form = /^plaza-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.zst(?:\.age)?$/;
+const form = /^plaza-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-([0-9a-f]{8})\.tar\.zst(?:\.age)?$/;
 
-export const nameAt = (at: Date, ending: string): string =>
-  `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z${ending}`;
+/** Tells the backups of installations apart that share a folder or bucket, so that none deletes another's. */
+const installationOf = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
+  createHash('sha256').update('backups').update(secretKey).digest('hex').slice(0, 8);
 
-function parseName(name: string): Date | undefined {
-  const [, day, hour, minute, second] = form.exec(name) ?? [];
-  return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`);
+export const nameAt = (at: Date, ending: string, config: Pick<Config, 'secretKey'>): string =>
+  `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installationOf(config)}${ending}`;
+
+/** Whether a file is a backup, or one that is being written. */
+export const isBackup = (name: string): boolean =>
+  form.test(name.endsWith(partial) ? name.slice(1, -partial.length) : name);
+
+/** When a backup of this installation was made. Undefined: the file is none. */
+function parseName(name: string, config: Config): Date | undefined {
+  const [, day, hour, minute, second, installation] = form.exec(name) ?? [];
+  return day === undefined || installation !== installationOf(config)
+    ? undefined
+    : new Date(`${day}T${hour}:${minute}:${second}Z`);
 }
 
 const newestFirst = (list: StoredBackup[]) => list.sort((a, b) => b.at.getTime() - a.at.getTime());
 
 export const openStore = (target: string, config: Config): BackupStore =>
-  target.startsWith('s3://') ? bucketStore(target, config) : folderStore(resolve(target));
+  target.startsWith('s3://') ? bucketStore(target, config) : folderStore(resolve(target), config);
 
 const partial = '.partial';
 
-function folderStore(folder: string): BackupStore {
+function folderStore(folder: string, config: Config): BackupStore {
   return {
     place: folder,
     list: async () => {
       const names = await readdir(folder).catch(() => []);
       const found = await Promise.all(
         names.map(async (name) => {
-          const at = parseName(name);
+          const at = parseName(name, config);
           const file = at && (await stat(join(folder, name)).catch(() => undefined));
           return file?.isFile() ? [{ name, bytes: file.size, at }] : [];
         }),
@@ -76,7 +88,7 @@ function folderStore(folder: string): BackupStore {
 /** Removes what killed backups left. */
 async function sweepPartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(partial)) continue;
+    if (!name.endsWith(partial) || !isBackup(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs < Date.now() - days(1)) await rm(path, { force: true });
@@ -129,7 +141,7 @@ function bucketStore(target: string, config: Config): BackupStore {
         );
         for (const { Key: key = '', Size = 0 } of page.Contents ?? []) {
           const name = key.slice(Key('').length);
-          const at = parseName(name);
+          const at = parseName(name, config);
           if (at) list.push({ name, bytes: Size, at });
         }
         ContinuationToken = page.NextContinuationToken;

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { verifyBackup } from '../../platform/backup/restore-backup.ts';
@@ -19,14 +19,15 @@ export async function proveBackup(
   // Beside the database, on a disk that has room for it and that its user can reach.
   const postgres = join(config.dataFolder, 'postgres');
   const parent = dirname(existsSync(postgres) ? realpathSync(postgres) : postgres);
-  const file = await store.fetch(name, parent);
+  const folder = await mkdtemp(join(parent, 'verify-'));
   try {
+    const file = await store.fetch(name, folder);
     const key = { identity: config.BACKUP_IDENTITY, passphrase: config.BACKUP_PASSPHRASE };
     return await verifyBackup(file, parent, { key, log }, (connection) =>
       findLedgerMistakes(config, connection, log),
     );
   } finally {
-    if (dirname(file) === parent) await rm(file, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
