@@ -67,3 +67,22 @@ test('finds nothing in a text made of almost every phrase', () => {
   }));
   assert.equal(phraseFinder(phrases)('a'.repeat(200_000)).size, 0);
 });
+
+test('finds whole words that end in one place, and words again in a text made of them', () => {
+  const phrases = Array.from({ length: 26 }, (_, n) => [
+    ...['a'.repeat(n + 1), 'a.'.repeat(n + 1), '.a'.repeat(n + 1)],
+    ...['ab.'.repeat(n + 1), `b.${'ab.'.repeat(n)}`],
+  ]).flat();
+  const isWordIn = (text: string, phrase: string) => {
+    for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1))
+      if (
+        !/\w\w/.test(text.slice(at - 1, at + 1)) &&
+        !/\w\w/.test(text.slice(at - 1).slice(phrase.length, phrase.length + 2))
+      )
+        return true;
+    return false;
+  };
+  const find = phraseFinder(phrases.map((text) => ({ text, isWholeWord: true, value: text })));
+  for (const text of [' aaaa', ' a.a.a.a', ' ab.ab.ab.', ' aa.ab.a b.aab', ' aab.ab', ` ${'ab.'.repeat(60)}`])
+    assert.deepEqual([...find(text)].sort(), phrases.filter((each) => isWordIn(text, each)).sort(), text);
+});

@@ -7,52 +7,68 @@ export interface Phrase<Value> {
 }
 
 interface Node<Value> {
+  text: string;
   next: Map<number, Node<Value>>;
   /** The longest proper suffix of this node's text that begins a phrase. */
   suffix: Node<Value> | undefined;
-  /** The nearest of these suffixes that is a phrase. */
-  shorter: Node<Value> | undefined;
-  phrases: Phrase<Value>[];
+  /** The values of the phrases of whole words that this node's text is. */
+  own: ReadonlySet<Value>;
+  /** The values of the phrases of whole words with which this node's text ends, after another word. */
+  words: ReadonlySet<Value>;
+  /** The values of all other phrases that this node's text ends with. */
+  parts: ReadonlySet<Value>;
 }
 
 /**
  * Returns a function that finds the values of all phrases that a text contains. It reads the text once, however many
- * phrases there are (Aho-Corasick), because both texts and phrases may be made to be slow.
+ * phrases there are and end in one place (Aho-Corasick), because both texts and phrases may be made to be slow.
  */
 export function phraseFinder<Value>(phrases: readonly Phrase<Value>[]): (text: string) => Set<Value> {
-  const root = nodeOf<Value>();
+  const root = nodeOf<Value>('');
   for (const phrase of phrases) if (phrase.text !== '') insert(root, phrase);
   linkSuffixes(root);
   const all = new Set(phrases.map(({ value }) => value)).size;
   return (text) => {
     const found = new Set<Value>();
+    const added = new Set<ReadonlySet<Value>>();
+    const add = (values: ReadonlySet<Value>) => {
+      if (values.size === 0 || added.has(values)) return;
+      added.add(values);
+      for (const value of values) found.add(value);
+    };
     let node = root;
     for (let at = 0; at < text.length && found.size < all; at++) {
       node = step(root, node, text.charCodeAt(at));
-      for (let each: Node<Value> | undefined = node; each; each = each.shorter)
-        for (const { text: phrase, isWholeWord, value } of each.phrases)
-          if (!isWholeWord || isWhole(text, at + 1 - phrase.length, at + 1)) found.add(value);
+      add(node.parts);
+      if ((node.words.size === 0 && node.own.size === 0) || !isBoundary(text, at + 1)) continue;
+      add(node.words);
+      if (node.own.size > 0 && isBoundary(text, at + 1 - node.text.length)) add(node.own);
     }
     return found;
   };
 }
 
-const nodeOf = <Value>(): Node<Value> => ({
+const none: ReadonlySet<never> = new Set();
+
+const nodeOf = <Value>(text: string): Node<Value> => ({
+  text,
   next: new Map(),
   suffix: undefined,
-  shorter: undefined,
-  phrases: [],
+  own: none,
+  words: none,
+  parts: none,
 });
 
-function insert<Value>(root: Node<Value>, phrase: Phrase<Value>): void {
+function insert<Value>(root: Node<Value>, { text, isWholeWord, value }: Phrase<Value>): void {
   let node = root;
-  for (let at = 0; at < phrase.text.length; at++) {
-    const unit = phrase.text.charCodeAt(at);
-    const next = node.next.get(unit) ?? nodeOf<Value>();
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const next = node.next.get(unit) ?? nodeOf<Value>(text.slice(0, at + 1));
     node.next.set(unit, next);
     node = next;
   }
-  node.phrases.push(phrase);
+  if (isWholeWord) node.own = union(node.own, new Set([value]));
+  else node.parts = union(node.parts, new Set([value]));
 }
 
 /** Breadth first, because a suffix is shorter than what it is a suffix of. */
@@ -60,10 +76,19 @@ function linkSuffixes<Value>(root: Node<Value>): void {
   const waiting = [root];
   for (const node of waiting)
     for (const [unit, next] of node.next) {
-      next.suffix = node === root ? root : step(root, node.suffix ?? root, unit);
-      next.shorter = next.suffix.phrases.length > 0 ? next.suffix : next.suffix.shorter;
+      const suffix = node === root ? root : step(root, node.suffix ?? root, unit);
+      const isAfterWord = isBoundary(next.text, next.text.length - suffix.text.length);
+      next.suffix = suffix;
+      next.parts = union(suffix.parts, next.parts);
+      next.words = isAfterWord ? union(suffix.words, suffix.own) : suffix.words;
       waiting.push(next);
     }
+}
+
+/** One of the sets, if it has all of the other. */
+function union<Value>(one: ReadonlySet<Value>, other: ReadonlySet<Value>): ReadonlySet<Value> {
+  if (other.isSubsetOf(one)) return one;
+  return one.isSubsetOf(other) ? other : new Set([...one, ...other]);
 }
 
 function step<Value>(root: Node<Value>, from: Node<Value>, unit: number): Node<Value> {
@@ -74,16 +99,16 @@ function step<Value>(root: Node<Value>, from: Node<Value>, unit: number): Node<V
   return root;
 }
 
-const isWhole = (text: string, from: number, to: number): boolean =>
-  isBoundary(characterBefore(text, from), characterAt(text, from)) &&
-  isBoundary(characterBefore(text, to), characterAt(text, to));
+/** Whether a word begins or ends here. */
+const isBoundary = (text: string, at: number): boolean =>
+  isBetweenWords(characterBefore(text, at), characterAt(text, at));
 
 const inWord = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that write no spaces between words. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-const isBoundary = (before: string, after: string): boolean =>
+const isBetweenWords = (before: string, after: string): boolean =>
   !inWord.test(before) || !inWord.test(after) || unspaced.test(before) || unspaced.test(after);
 
 function characterAt(text: string, at: number): string {

@@ -3,6 +3,7 @@ import { testPlaza, type World } from '../../test/ask-plaza.ts';
 import { addPerson } from '../../test/world.ts';
 import { deleteUnconfirmed } from '../identity/account-deletion/unconfirmed.ts';
 import { confirmAddress } from '../identity/activation/activation.ts';
+import { addRequest } from '../identity/sign-up/requests.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
 import { days } from '../kernel/time.ts';
 import { getSiteSettings, writeSetting } from '../platform/settings/site-settings.ts';
@@ -43,6 +44,8 @@ testPlaza('deletes unused accounts whose address was never confirmed, and nothin
   const linker = await unconfirmed('linker');
   const caller = await unconfirmed('caller');
   const visitor = await unconfirmed('visitor');
+  const waiting = await unconfirmed('waiting');
+  await addRequest(app, waiting.id, '');
   await publishPost(app, author, { text: 'Hello', privacy: 'public', photos: [] });
   await addLink(app, linker, { url: 'https://example.com/' });
   app.clock.turn(days(29));
@@ -52,7 +55,7 @@ testPlaza('deletes unused accounts whose address was never confirmed, and nothin
     .where('account_id', '=', caller.id)
     .execute();
   await startSession(app, visitor.id, { createdVia: 'page', userAgent: '', address: '127.0.0.1' });
-  await confirmAddress(app, confirmed.id);
+  for (const { id } of [confirmed, waiting]) await confirmAddress(app, id);
   await deleteUnconfirmed(app, services);
   assert.equal(await nameOf(world, idle.id), 'idle', 'too early');
 
@@ -63,7 +66,7 @@ testPlaza('deletes unused accounts whose address was never confirmed, and nothin
   assert.equal(await nameOf(world, idle.id), 'idle', 'switched off');
   await deleteUnconfirmed(app, services);
   assert.equal(await nameOf(world, idle.id), `deleted-${idle.id}`);
-  for (const kept of [confirmed, author, linker, caller, visitor, late])
+  for (const kept of [confirmed, author, linker, caller, visitor, waiting, late])
     assert.equal(await nameOf(world, kept.id), kept.username);
 
   app.clock.turn(days(31));

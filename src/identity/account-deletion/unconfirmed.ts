@@ -26,7 +26,7 @@ export const unconfirmedAccountsJob = (services: Services): Job =>
 
 /**
  * Deletes accounts that waited `UNCONFIRMED_ACCOUNT_DAYS` for the confirmation of their address. Keeps what has
- * content, a team or a role, is suspended, or was used in these days by a session or a key.
+ * content, a team or a role, is suspended, was used in these days by a session or a key, or only waits for approval.
  */
 export async function deleteUnconfirmed(app: App, { erasers, hasContent }: Services): Promise<void> {
   const waited = app.config.UNCONFIRMED_ACCOUNT_DAYS;
@@ -74,5 +74,7 @@ async function listUnconfirmed(
 const isUnused = (before: Date) => sql<SqlBool>`not exists (
     select from identity.session where session.account_id = account.id and session.last_used_at >= ${before})
   and not exists (select from identity.access_key where access_key.account_id = account.id and access_key.last_used_at >= ${before})
+  and not exists (select from identity.registration_request as request
+    where request.account_id = account.id and request.confirmed_at is not null)
   and not exists (select from identity.team_member where account.id in (team_member.owner_id, team_member.member_id))
   and not exists (select from identity.deletion_request where deletion_request.account_id = account.id)`;

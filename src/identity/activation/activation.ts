@@ -125,6 +125,11 @@ export const correctAddress = verb(
         .executeTakeFirstOrThrow();
       if (before.activated_at) throw new Problem('conflict', msg('Your email address is already confirmed'));
       await changeEmail(app, accountId, email);
+      await app.db
+        .updateTable('identity.registration_request')
+        .set({ confirmed_at: null })
+        .where('account_id', '=', accountId)
+        .execute();
       await sendActivationCode(app, accountId);
       if (comparableEmail(before.email) === comparableEmail(email)) return;
       await sendMail(app, {

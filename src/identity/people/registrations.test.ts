@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { updateSiteSettings } from '../operators/settings.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import { isActivated } from '../activation/activation.ts';
-import { invite } from '../sign-up/invitations.ts';
+import { confirmAddress, correctAddress, isActivated } from '../activation/activation.ts';
+import { invite, listInvitations } from '../sign-up/invitations.ts';
 import { approveRequests, declineRequests, listRequests } from './registrations.ts';
 
 const password = 'correct horse battery';
@@ -64,6 +64,23 @@ testPlaza('an approved person confirms their address first', async ({ app, plaza
   assert.equal(await isActivated(app, request.accountId), false);
   await plaza.form(olga, `/operator/people/${request.accountId}/confirm-email`);
   assert.ok(await isActivated(app, request.accountId));
+});
+
+testPlaza('who waits for approval cannot invite, or swap a confirmed address', async (world) => {
+  const { app, plaza, olga, ada } = world;
+  const settings = { ...(await getSiteSettings(app)), registration: 'approval' as const, activation: true };
+  await updateSiteSettings(app, olga, settings);
+  const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
+  assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
+  const { accountId: grace = '' } = (await listRequests(app)).items[0] ?? {};
+  const viewer = { ...ada, id: grace, username: 'grace', isActivated: false };
+  const invited = await plaza.form(viewer, '/settings/invitations', { email: '', uses: '100', life: '1' });
+  assert.equal(invited.status, 403);
+  assert.deepEqual(await listInvitations(app, viewer), []);
+  await confirmAddress(app, grace);
+  await correctAddress(app, grace, 'someone.else@example.org');
+  await approveRequests(app, olga, [grace]);
+  assert.equal(await isActivated(app, grace), false, 'the new address is not confirmed');
 });
 
 testPlaza(

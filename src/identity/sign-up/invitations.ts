@@ -41,7 +41,10 @@ interface NewInvitation {
 /** Creates an invitation. With an address, mails it there. */
 export const invite = verb(
   { name: 'sign-up.invite', who: 'member', limit: perAccount(20, hours(24)) },
-  async (app, viewer: Pick<Viewer, 'id' | 'name'>, given: NewInvitation): Promise<string> => {
+  async (app, viewer: Pick<Viewer, 'id' | 'name' | 'isActivated'>, given: NewInvitation): Promise<string> => {
+    // An invitation is an approval, which who waits for one cannot give.
+    if (!viewer.isActivated)
+      throw new Problem('forbidden', msg('You can invite others when your registration is complete'));
     const { uses = 1, life = 14 } = given;
     const email = given.email.trim() === '' ? '' : parseEmail(given.email);
     if (!Number.isInteger(uses) || uses < 1 || uses > mostUses)

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import { isPrivate } from '../../identity/account/privacy.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify, withdraw } from '../notify/notify.ts';
-import { friendsBetween } from '../people/between.ts';
+import { followedBy, friendsBetween } from '../people/between.ts';
 import type { checkPost } from './new-post.ts';
 import { isPublic } from './post.ts';
 import { getPost } from './reading/get-posts.ts';
@@ -88,12 +90,18 @@ export async function notifyShare(app: App, id: string): Promise<void> {
   const seen = await app.db
     .selectFrom('social.post as share')
     .where('share.id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('share.privacy', '=', 'public'),
-        eb('share.privacy', '=', 'friends').and(eb(friendsBetween('share.author_id', to), '=', true)),
-      ]),
-    )
+    .where((eb) => {
+      // Shares of private accounts are for their followers.
+      const isOpen = eb.or([
+        eb('share.page_id', 'is not', null),
+        eb.not(sql<boolean>`${isPrivate('share.author_id')}`),
+        followedBy('share.author_id', to),
+      ]);
+      return eb.or([
+        eb('share.privacy', '=', 'public').and(isOpen),
+        eb('share.privacy', '<>', 'me').and(friendsBetween('share.author_id', to)),
+      ]);
+    })
     .select('share.id')
     .executeTakeFirst();
   if (seen) await notify(app, { to, kind: 'share', by, postId, pageId: pageId ?? undefined });

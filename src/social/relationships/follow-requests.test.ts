@@ -140,3 +140,15 @@ testPlaza(
     assert.match((await plaza.page(undefined, '/@ada')).text, /Within the walls/);
   },
 );
+
+test('a share of a private account is told only to those who see it', async (app) => {
+  const { ada, bob, carol } = await createWorld(app);
+  await connect(app, bob, 'follow', ada.id);
+  await changePrivate(app, ada, true);
+  for (const author of [bob, carol]) {
+    const quoteId = await say(app, author, 'Rye bread');
+    await publishPost(app, ada, { text: '', privacy: 'public', photos: [], quoteId });
+  }
+  assert.ok((await kindsOf(app, bob)).includes('share ada'));
+  assert.deepEqual(await kindsOf(app, carol), []);
+});
