@@ -25,6 +25,9 @@ testPlaza(
     assert.match(style.text, /data-service='plaza'.*--accent:light-dark\(oklch\(0\.475/);
     assert.match(style.text, /--sans:Charter/);
     assert.equal(style.headers['content-type'], 'text/css; charset=utf-8');
+    assert.match(String(style.headers['cache-control']), /immutable/);
+    const other = await plaza.page(undefined, '/brand.css?v=other');
+    assert.equal(other.headers['cache-control'], 'no-cache', 'not for ever in the place of another version');
     const manifest = JSON.parse((await plaza.page(undefined, '/manifest.webmanifest')).text) as {
       name: string;
     };

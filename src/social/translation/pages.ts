@@ -9,8 +9,14 @@ import { renderPost } from '../posts/texts.ts';
 import { frame } from './components.ts';
 import { type Translation, translatePost } from './translation.ts';
 
-const languageName = (code: string): string =>
-  new Intl.DisplayNames([currentLanguage()], { type: 'language', fallback: 'code' }).of(code) ?? code;
+/** The server may answer with what is no language code. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 const shown = ({ post, from, title, text }: Translation): Html =>
   frame(

@@ -11,7 +11,7 @@ import { translatePost } from './translation.ts';
 /** A server with the interface of LibreTranslate: upper case is its translation. */
 async function startTranslator() {
   const asked: Record<string, unknown>[] = [];
-  const state = { status: 200 };
+  const state = { status: 200, language: 'de' };
   const server = createServer((request, response) => {
     void (async () => {
       let body = '';
@@ -24,7 +24,7 @@ async function startTranslator() {
         response.statusCode === 200
           ? JSON.stringify({
               translatedText: sent.q?.toUpperCase(),
-              detectedLanguage: { confidence: 90, language: 'de' },
+              detectedLanguage: { confidence: 90, language: state.language },
             })
           : JSON.stringify({ error: 'no' }),
       );
@@ -66,6 +66,9 @@ testPlaza(
       assert.equal(asked.length, 1, 'the same text is translated once');
       const unknown = await plaza.api(ada, 'GET', `/apis/php/posts/post/${id}/translation?language=xx`);
       assert.equal(unknown.status, 400);
+      state.language = 'no code';
+      const page = await plaza.page(bob, `/posts/${id}/translation?to=es`);
+      assert.match(page.text, /Translated from no code by a machine/);
       await block(app, ada, bob.id);
       assert.equal((await plaza.page(bob, `/posts/${id}/translation`)).status, 404);
       state.status = 500;

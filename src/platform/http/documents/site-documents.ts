@@ -69,10 +69,12 @@ export function siteDocuments(
 export const brandRoutes =
   (app: App) =>
   (server: FastifyInstance): void => {
-    server.get('/brand.css', { schema: { hide: true } }, async (_request, reply) => {
+    server.get('/brand.css', { schema: { hide: true } }, async (request, reply) => {
       const { style } = await getOwnBrand(app);
+      // While it changes, this process may have another version than the page that asks for one.
+      const isAsked = style?.href === request.url;
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', isAsked ? 'public, max-age=31536000, immutable' : 'no-cache')
         .type('text/css; charset=utf-8')
         .send(style?.css ?? '');
     });

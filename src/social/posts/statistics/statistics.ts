@@ -41,7 +41,7 @@ export const getPostStatistics = verb(
     const post = await getPost(app, viewer, id);
     const isMine = post.page ? post.page.role !== null : post.author.id === viewer.id;
     if (!isMine) throw new Problem('forbidden', msg('Only the author can see the statistics of a post'));
-    const { rows } = await sql<{ kind: keyof PostDay; day: string; n: number; people: string[] }>`
+    const { rows } = await sql<{ kind: keyof PostDay | 'people'; day: string; n: number }>`
       with act as materialized (
         (select 'reactions' as kind, account_id, created_at as at from social.reaction
           where post_id = ${id} limit ${sql.lit(maxRead)})
@@ -55,9 +55,10 @@ export const getPostStatistics = verb(
         union all
         (select 'saves', account_id, saved_at from social.saved where post_id = ${id} limit ${sql.lit(maxRead)})
       )
-      select kind, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as n,
-        array(select distinct unnest(array_agg(account_id))::text) as people
-      from act where account_id <> ${post.author.id} group by kind, day`.execute(app.db);
+      select kind, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as n
+      from act where account_id <> ${post.author.id} group by kind, day
+      union all select 'people', '', count(distinct account_id)::integer
+      from act where account_id <> ${post.author.id}`.execute(app.db);
     const counted = new Map(rows.map(({ kind, day, n }) => [`${kind} ${day}`, n]));
     const sum = (kind: string) =>
       rows.filter((row) => row.kind === kind).reduce((total, { n }) => total + n, 0);
@@ -81,7 +82,7 @@ export const getPostStatistics = verb(
         comments: sum('comments'),
         shares: sum('shares'),
         saves: sum('saves'),
-        people: new Set(rows.flatMap(({ people }) => people)).size,
+        people: sum('people'),
       },
       reactions: Object.fromEntries(Object.entries(post.reactions).filter(([kind]) => isReactionKind(kind))),
       days: shown,
