@@ -1,6 +1,7 @@
 import { t } from '../web/translation/translate.ts';
 import { avatar, type Person } from '../web/components/avatar.ts';
 import { icon } from '../web/components/icon.ts';
+import type { IconName } from '../web/components/icon-names.ts';
 import {
   callToActionButtons,
   type Feature,
@@ -138,20 +139,16 @@ const plazaScene = (posts: Front['posts'], now: Date): Html =>
           </span>
           <span class="scene-post-text" dir="auto">${text}</span>
           <span class="scene-post-foot">
-            ${icon('heart')}
-            <span
-              aria-label="${t('{count, plural, one {# reaction} other {# reactions}}', { count: reactions })}"
-              >${shortNumber(reactions)}</span
-            >
-            ${icon('message-circle')}
-            <span
-              aria-label="${t('{count, plural, one {# comment} other {# comments}}', { count: comments })}"
-              >${shortNumber(comments)}</span
-            >
+            ${counted('heart', reactions, t('{count, plural, one {# reaction} other {# reactions}}', { count: reactions }))}
+            ${counted('message-circle', comments, t('{count, plural, one {# comment} other {# comments}}', { count: comments }))}
           </span>
         </a>`,
     )}
   </div>`;
+
+const counted = (image: IconName, count: number, label: string): Html =>
+  html`${icon(image)} <span aria-hidden="true">${shortNumber(count)}</span>
+    <span class="visually-hidden">${label}</span>`;
 
 /** A thread or question on the front page. */
 interface FrontEntry {

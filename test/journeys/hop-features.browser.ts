@@ -60,7 +60,7 @@ describe('on Hop, people', () => {
     await page.getByLabel('Source').fill('newsletter');
     await page.getByLabel('Referral').fill('partner');
     await page.getByRole('button', { name: 'Create template' }).click();
-    await page.getByRole('link', { name: 'Newsletter' }).waitFor();
+    await page.getByRole('link', { name: 'Newsletter', exact: true }).waitFor();
     await page.goto(`/dashboard/links/new?url=${world}/letter`, { waitUntil: 'networkidle' });
     await page.getByText('UTM tags and parameters').click();
     await page.getByLabel('UTM template').selectOption({ label: 'Newsletter' });

@@ -55,26 +55,20 @@ const requestsView = ({ items, next }: Awaited<ReturnType<typeof listRequests>>,
   operator(
     t('Registrations'),
     path,
-    html`<form class="form" method="post" action="${path}/approve">
-        ${table({
-          caption: t('People who asked to join'),
-          columns: columnsOf(now),
-          rows: items,
-          empty: emptyState({
-            illustration: 'people',
-            title: t('Nobody is waiting'),
-            text: t('People who ask to join appear here if registrations are approved.'),
-          }),
-        })}
-        ${
-          items.length > 0 &&
-          html`<div class="button-row">
-            ${button({ label: t('Approve selected'), kind: 'primary' })}
-            ${button({ label: t('Decline selected'), kind: 'danger', action: `${path}/decline` })}
-          </div>`
-        }
-      </form>
-      ${olderNewer({ older: next !== undefined && `${path}?before=${next}` })}`,
+    items.length === 0
+      ? emptyState({
+          illustration: 'people',
+          title: t('Nobody is waiting'),
+          text: t('People who ask to join appear here if registrations are approved.'),
+        })
+      : html`<form class="form" method="post" action="${path}/approve">
+            ${table({ caption: t('People who asked to join'), columns: columnsOf(now), rows: items })}
+            <div class="button-row">
+              ${button({ label: t('Approve selected'), kind: 'primary' })}
+              ${button({ label: t('Decline selected'), kind: 'danger', action: `${path}/decline` })}
+            </div>
+          </form>
+          ${olderNewer({ older: next !== undefined && `${path}?before=${next}` })}`,
   );
 
 const columnsOf = (now: Date): Column<RegistrationRequest>[] => [

@@ -156,6 +156,7 @@ ${text}</textarea>
 const moreTool = (): Html =>
   html`<button
     class="composer-tool"
+    type="submit"
     name="do"
     value="more"
     formnovalidate
