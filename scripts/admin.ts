@@ -1,12 +1,11 @@
 // What operators need in a shell. Usage: npm run admin -- help
-import { parseArgs } from 'node:util';
 import { Problem } from '../src/kernel/problem.ts';
 import { UsageError } from '../src/servers/admin/command.ts';
 import { isFinding, runCommand, usage } from '../src/servers/admin/run-command.ts';
 import { getSettings } from './get-settings.ts';
-import { runScript, withApp } from './reach-database.ts';
+import { readArguments, runScript, withApp } from './reach-database.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   options: {
     json: { type: 'boolean', default: false },
     as: { type: 'string' },

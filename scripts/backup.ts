@@ -1,6 +1,5 @@
 // Backs up everything to one file, also while the services run.
 // Usage: npm run backup [-- --to DIR|s3://bucket/prefix] [--encrypt] [--verify] [--rows]
-import { parseArgs } from 'node:util';
 import type { Lock } from '../src/platform/backup/archive.ts';
 import { createBackup } from '../src/platform/backup/create-backup.ts';
 import { type BackupRecord, recordBackup } from '../src/platform/backup/record.ts';
@@ -10,9 +9,9 @@ import { createLog, type Log } from '../src/platform/logging/log.ts';
 import { type Config, ConfigError } from '../src/platform/settings/config.ts';
 import { proveBackup } from '../src/servers/backups/prove.ts';
 import { getSettings } from './get-settings.ts';
-import { connectToDatabase, runScript } from './reach-database.ts';
+import { connectToDatabase, readArguments, runScript } from './reach-database.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     to: { type: 'string' },
     encrypt: { type: 'boolean' },

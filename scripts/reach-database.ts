@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { App } from '../src/platform/app.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { type Connection, directConnection, reachesPostgres } from '../src/platform/database/open.ts';
@@ -48,6 +49,16 @@ export async function withApp(config: Config, work: (app: App) => Promise<void>)
     }
   } finally {
     await reached.leave();
+  }
+}
+
+/** Reads the command line. A mistake in it ends the script with 2. */
+export function readArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
   }
 }
 

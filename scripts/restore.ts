@@ -1,14 +1,13 @@
 // Restores a backup into a data folder. Usage: npm run restore -- FILE [--into DIR] [--overwrite]
-import { parseArgs } from 'node:util';
 import { restoreBackup } from '../src/platform/backup/restore-backup.ts';
 import { directConnection } from '../src/platform/database/open.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { ConfigError, loadConfig } from '../src/platform/settings/config.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runScript } from './reach-database.ts';
+import { readArguments, runScript } from './reach-database.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   options: { into: { type: 'string' }, overwrite: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -47,5 +47,6 @@ test('commands print text or JSON, and end with 0, 1 or 2', async (context) => {
     code: 1,
   });
   assert.equal((await admin('person', 'show')).code, 2);
+  assert.equal((await admin('doctor', '--loud')).code, 2);
   assert.match((await admin('help')).said, /person suspend NAME --reason TEXT/);
 });

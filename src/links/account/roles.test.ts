@@ -160,6 +160,7 @@ testHop('an editor with rights on one domain changes nothing on others', async (
     ['/dashboard/bulk', { act: 'off', 'id[]': two.id }],
     ['/dashboard/bulk', { act: 'delete', all: 'on', list: '' }],
     [`/dashboard/links/${one.id}/restore`, {}],
+    [`/dashboard/statistics/${two.id}/public`, { public: 'yes' }],
     ['/dashboard/bio', { title: 'Bob' }],
     [`/dashboard/bio/${bio.id}/publish`, { published: 'no' }],
     [`/dashboard/bio/${bio.id}/delete`, {}],

@@ -8,6 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { verb } from '../../platform/verb.ts';
+import { type Editor, refuseOtherDomain } from '../domains/domain.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';
 
@@ -135,11 +136,15 @@ const domainAt = (host: string) =>
 /** Makes the statistics of one of the viewer's subjects public or private. */
 export const setStatisticsPublic = verb(
   { name: 'statistics.publish', who: 'member' },
-  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, id: string, isPublic: boolean): Promise<void> => {
-    const { numUpdatedRows } = await db
+  async (app, viewer: Editor, id: string, isPublic: boolean): Promise<void> => {
+    const { domain } = await getSubject(app, viewer, id);
+    refuseOtherDomain(viewer, domain);
+    const { numUpdatedRows } = await app.db
       .updateTable('links.link')
       .set((row) => ({
-        statistics_public_at: isPublic ? row.fn.coalesce('statistics_public_at', row.val(clock.now())) : null,
+        statistics_public_at: isPublic
+          ? row.fn.coalesce('statistics_public_at', row.val(app.clock.now()))
+          : null,
       }))
       .where('account_id', '=', viewer.id)
       .where('id', '=', id)

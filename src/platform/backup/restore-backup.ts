@@ -55,13 +55,32 @@ export async function restoreBackup(
     let former: string | undefined;
     if (names.length > 0) {
       former = join(into, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '')}`);
-      await mkdir(former);
-      for (const name of names) await rename(join(into, name), join(former, name));
+      await moveAll(names, into, former);
     }
     for (const name of await readdir(draft)) await rename(join(draft, name), join(into, name));
     return { ...restored, former };
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Moves what is in a folder to a new one, all or nothing. */
+async function moveAll(names: readonly string[], from: string, to: string): Promise<void> {
+  await mkdir(to);
+  const moved: string[] = [];
+  try {
+    for (const name of names) {
+      await rename(join(from, name), join(to, name));
+      moved.push(name);
+    }
+  } catch (cause) {
+    for (const name of moved) await rename(join(to, name), join(from, name));
+    await rm(to, { recursive: true });
+    const name = names[moved.length] ?? '';
+    throw new BackupError(
+      `${join(from, name)} cannot be moved aside, as if it were another disk. Restore to another folder (--into DIR). Nothing was changed.`,
+      { cause },
+    );
   }
 }
 

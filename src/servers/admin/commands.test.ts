@@ -91,11 +91,24 @@ for (const [line, said] of [
   ['person show nobody', /Person/],
   ['link show nothing', /Link/],
   ['person role ada emperor', /Unknown role/],
+  ['jobs retry abc', /Usage: npm run admin -- jobs retry ID\|all/],
+  ['jobs drop 99999999999999999999', /Usage/],
+  ['keys revoke all', /Usage/],
+  ['keys revoke 999999', /not found/],
 ] as const)
   test(`refuses “${line}” with a sentence`, async (app) => {
     const { run } = await createWorld(app);
     await assert.rejects(run(line), said);
   });
+
+test('never takes a username of digits for the id of another', async (app) => {
+  const { ada, run } = await createWorld(app);
+  const { id } = await addPerson(app, 'eve');
+  const username = ada.id;
+  await app.db.updateTable('identity.account').set({ username }).where('id', '=', id).execute();
+  await assert.rejects(run(`person show ${username}`), /one account's username and another's id/);
+  assert.partialDeepStrictEqual(await run(`person show @${username}`), { id });
+});
 
 test('makes an operator where there is none', async (app) => {
   const { id } = await addPerson(app, 'ada');

@@ -15,25 +15,31 @@ import {
   suspendPerson,
 } from '../../identity/people/operator-actions.ts';
 import type { App } from '../../platform/app.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, UsageError } from './command.ts';
 
-/** The id of the account with a username, an email address or an id. */
+/** The id of the account with a username, an email address or an id. `@name` is always a username. */
 export async function findPerson({ db }: Pick<App, 'db'>, given: string): Promise<string> {
   const name = given.replace(/^@/, '').toLowerCase();
-  const row = await db
+  const rows = await db
     .selectFrom('identity.account')
-    .select('id')
+    .select(['id', 'username'])
     .where('deleted_at', 'is', null)
     .where((build) =>
       build.or([
         build(sql<string>`lower(username)`, '=', name),
         build(sql<string>`lower(email)`, '=', name),
-        ...(/^\d{1,18}$/.test(name) ? [build('id', '=', name)] : []),
+        ...(/^\d{1,18}$/.test(given) ? [build('id', '=', name)] : []),
       ]),
     )
     .orderBy('id')
-    .executeTakeFirst();
+    .execute();
+  const [row, other] = rows;
   if (!row) throw missing(msg('Person'));
+  // Usernames may be digits: whoever takes one must not become someone else.
+  if (other)
+    throw new UsageError(
+      `${given} is one account's username and another's id: name one of ${rows.map(({ username }) => `@${username}`).join(', ')}.`,
+    );
   return row.id;
 }
 

@@ -38,7 +38,12 @@ function findCommand(words: readonly string[]): { command: Command; args: readon
   if (!command) throw new UsageError(usage());
   const args = words.slice(command.words.split(' ').length);
   const required = command.args.filter((name) => !name.startsWith('[')).length;
-  if (args.length < required || args.length > command.args.length)
+  const isId = (given: string, name = '') =>
+    /^\d{1,18}$/.test(given) || (name === 'ID|all' && given === 'all');
+  const isWrong = args.some(
+    (given, place) => (command.args[place] ?? '').startsWith('ID') && !isId(given, command.args[place]),
+  );
+  if (args.length < required || args.length > command.args.length || isWrong)
     throw new UsageError(`Usage: npm run admin -- ${[command.words, ...command.args].join(' ')}`);
   return { command, args };
 }

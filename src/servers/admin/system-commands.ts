@@ -199,6 +199,7 @@ export const systemCommands: readonly Command[] = [
     about: 'revokes the key of an app',
     subject: () => '',
     run: async ({ app, actor }, [id = '']) => {
+      if (!(await listApiClients(app)).some((client) => client.id === id)) throw missing(msg('App'));
       await revokeApiClient(app, await actor(), id);
       return 'Revoked.';
     },
