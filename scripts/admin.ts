@@ -2,7 +2,7 @@
 import { Problem } from '../src/kernel/problem.ts';
 import { UsageError } from '../src/servers/admin/command.ts';
 import { isFinding, runCommand, usage } from '../src/servers/admin/run-command.ts';
-import { getSettings } from './get-settings.ts';
+import { getExistingSettings } from './get-settings.ts';
 import { readArguments, runScript, withApp } from './reach-database.ts';
 
 const { values, positionals } = readArguments({
@@ -20,7 +20,7 @@ const signs = { info: '·', warning: '!', error: '✗' } as const;
 if (values.help || positionals.length === 0 || positionals[0] === 'help') console.log(usage());
 else
   await runScript(() =>
-    withApp(getSettings(), async (app) => {
+    withApp(getExistingSettings(), async (app) => {
       try {
         const result = await runCommand(app, positionals, { as: values.as, reason: values.reason });
         console.log(values.json ? JSON.stringify(result, null, 2) : toText(result));

@@ -8,7 +8,7 @@ import { type Connection, directConnection } from '../src/platform/database/open
 import { createLog, type Log } from '../src/platform/logging/log.ts';
 import { type Config, ConfigError } from '../src/platform/settings/config.ts';
 import { proveBackup } from '../src/servers/backups/prove.ts';
-import { getSettings } from './get-settings.ts';
+import { getExistingSettings } from './get-settings.ts';
 import { connectToDatabase, readArguments, runScript } from './reach-database.ts';
 
 const { values } = readArguments({
@@ -23,7 +23,7 @@ const { values } = readArguments({
 });
 
 await runScript(async () => {
-  const config = getSettings();
+  const config = getExistingSettings();
   const log = createLog(config);
   const store = openStore(values.to ?? (config.BACKUP_TO || `${config.dataFolder}-backups`), config);
   const database = await connectToDatabase(config, log);

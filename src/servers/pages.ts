@@ -51,7 +51,7 @@ export const menuPages = (menus: RowMenus) => [
     access: 'anyone',
     params: Type.Object({ name: Type.String({ maxLength: 20 }) }),
     handle: ({ viewer, client, params: { name } }) => {
-      const draw = menus[name];
+      const draw = Object.hasOwn(menus, name) ? menus[name] : undefined;
       if (!draw) throw missing(msg('Page'));
       client.setHeader('cache-control', 'private, max-age=300');
       return draw(viewer !== undefined);

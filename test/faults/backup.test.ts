@@ -152,6 +152,10 @@ test('a damaged backup is refused before anything changes, and --overwrite keeps
   );
   program.child.kill('SIGTERM');
   await once(program.child, 'exit');
+  const empty = createFolder();
+  context.after(() => rmSync(empty, { recursive: true }));
+  assert.match(await run('backup', empty, ['--to', backups]), /^1\nThere is no installation in /);
+  assert.deepEqual(readdirSync(empty), [], 'none is created');
   const before = readdirSync(program.folder).sort();
   assert.match(
     await run('restore', program.folder, [damaged, '--overwrite']),

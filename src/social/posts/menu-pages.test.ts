@@ -96,6 +96,7 @@ testPlaza(
     const { text: forVisitors } = await plaza.page(undefined, '/menus/post');
     assert.match(forVisitors, /data-entry="copy"/);
     assert.doesNotMatch(forVisitors, /data-entry="(save|report|delete)"/);
-    assert.equal((await plaza.page(bob, '/menus/none')).status, 404);
+    for (const name of ['none', '__proto__', 'constructor'])
+      assert.equal((await plaza.page(bob, `/menus/${name}`)).status, 404, name);
   },
 );
