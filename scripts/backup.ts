@@ -52,6 +52,10 @@ interface Work {
 
 /** Creates a backup, proves it if wanted, and completes the record. */
 async function backUp(config: Config, { connection, store, record, log }: Work): Promise<void> {
+  // The secret key may be elsewhere, so that who takes this machine cannot read its backups.
+  const canOpen = !config.BACKUP_RECIPIENT || config.BACKUP_IDENTITY !== '';
+  if (values.verify && !canOpen)
+    throw new ConfigError('To verify a backup for BACKUP_RECIPIENT, set BACKUP_IDENTITY to its secret key.');
   const began = performance.now();
   const report = (step: string) => void process.stdout.write(`  ${step} …\n`);
   const created = await createBackup(config, connection, {
@@ -64,7 +68,7 @@ async function backUp(config: Config, { connection, store, record, log }: Work):
   Object.assign(record, created);
   const took = Math.round((performance.now() - began) / 100) / 10;
   console.log(`${store.place}/${record.name}: ${(record.bytes / 1e6).toFixed(1)} MB in ${took} s`);
-  if (!values.verify && !(values.nightly && config.BACKUP_VERIFY)) return;
+  if (!values.verify && !(values.nightly && config.BACKUP_VERIFY && canOpen)) return;
   report('verify');
   record.mistakes = await proveBackup(config, store, record.name, log);
   for (const mistake of record.mistakes) console.log(`FAILED  ${mistake}`);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { findEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { type Customer, registerAt } from './customer.ts';
@@ -14,14 +15,14 @@ import { createFolder, type Program, startProgram } from './program.ts';
 
 const environmentOf = (folder: string) => ({ ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error' });
 
-const startScript = (script: 'backup' | 'restore', folder: string, args: string[]): ChildProcess =>
+const startScript = (script: 'backup' | 'restore', folder: string, args: string[], more = {}): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...args], {
-    env: environmentOf(folder),
+    env: { ...environmentOf(folder), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-async function run(script: 'backup' | 'restore', folder: string, args: string[]): Promise<string> {
-  const child = startScript(script, folder, args);
+async function run(script: 'backup' | 'restore', folder: string, args: string[], more = {}): Promise<string> {
+  const child = startScript(script, folder, args, more);
   const [said, failed, [code]] = await Promise.all([
     text(child.stdout!),
     text(child.stderr!),
@@ -152,6 +153,14 @@ test('a damaged backup is refused before anything changes, and --overwrite keeps
   );
   program.child.kill('SIGTERM');
   await once(program.child, 'exit');
+  const BACKUP_RECIPIENT = await identityToRecipient(await generateX25519Identity());
+  const encrypted = createFolder();
+  const nightly = () =>
+    run('backup', program.folder, ['--nightly'], { BACKUP_RECIPIENT, BACKUP_TO: encrypted });
+  assert.match(await nightly(), /^0\n/, 'not proven, because its secret key is elsewhere');
+  assert.match(await nightly(), /^0\n/);
+  assert.equal(backupsIn(encrypted).length, 1, 'the newest of the day is kept');
+  rmSync(encrypted, { recursive: true });
   const empty = createFolder();
   context.after(() => rmSync(empty, { recursive: true }));
   assert.match(await run('backup', empty, ['--to', backups]), /^1\nThere is no installation in /);
