@@ -3,10 +3,15 @@ import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import { orBlank, textOf } from '../loose-values.ts';
 import { type Conversion, purgeConversions, trackLead, trackSale } from './conversions.ts';
 
-const customerExternalId = NumberOrText('Your id of the customer, at most 100 characters');
+/** Larger numbers are rounded in JSON, and would be the id of another customer or invoice. */
+const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+const ExternalId = (description?: string) =>
+  Type.Union([Type.String(), Type.Integer(exact)], description ? { description } : {});
+
+const customerExternalId = ExternalId('Your id of the customer, at most 100 characters');
 const metadata = Type.Optional(
   Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
     description: 'Anything else, stored as JSON of at most 10,000 characters',
@@ -38,7 +43,7 @@ const Sale = Type.Object(
     eventName: orBlank(Type.String(), 'Such as “Invoice paid”. Defaults to Purchase'),
     paymentProcessor: orBlank(Type.String(), 'Such as stripe. Defaults to custom'),
     invoiceId: orBlank(
-      NumberOrText(),
+      ExternalId(),
       'Makes the call idempotent: an invoice is counted once, and repeated calls return the first sale',
     ),
     leadEventName: orBlank(

@@ -1,6 +1,7 @@
+import { createPrivateKey } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, statfs } from 'node:fs/promises';
+import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
@@ -120,14 +121,15 @@ export const machineChecks: Readonly<Record<string, Check>> = {
       (error: unknown) => error as Error,
     );
     transport.close();
-    return error
-      ? [
-          failing(
-            `The mail server cannot be used: ${error.message}`,
-            'Correct SMTP_URL, then: npm run admin -- mail test you@example.org',
-          ),
-        ]
-      : [];
+    const found = await findKeyMistake(config);
+    if (error)
+      found.push(
+        failing(
+          `The mail server cannot be used: ${error.message}`,
+          'Correct SMTP_URL, then: npm run admin -- mail test you@example.org',
+        ),
+      );
+    return found;
   },
   clicks: async ({ config }) => {
     const names = await readdir(join(config.dataFolder, 'clicks')).catch(() => []);
@@ -142,3 +144,19 @@ export const machineChecks: Readonly<Record<string, Check>> = {
       : [];
   },
 };
+
+/** Without its key, no email is sent. */
+async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<Found[]> {
+  if (file === '') return [];
+  try {
+    createPrivateKey(await readFile(file));
+    return [];
+  } catch (error) {
+    return [
+      failing(
+        `DKIM_KEY_FILE cannot be used, so no email is sent: ${(error as Error).message}`,
+        'Name a private key as PEM that the account of the services can read.',
+      ),
+    ];
+  }
+}

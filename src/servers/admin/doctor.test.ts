@@ -117,6 +117,12 @@ const faults: [
     async () => ({ config: { SMTP_URL: 'smtp://127.0.0.1:1' } }),
   ],
   [
+    'a missing key for signatures',
+    'mail',
+    /^DKIM_KEY_FILE cannot be used/,
+    async () => ({ config: { SMTP_URL: 'smtp://127.0.0.1:1', DKIM_KEY_FILE: '/nowhere.pem' } }),
+  ],
+  [
     'a host that does not exist',
     'dns',
     /^The host of PLAZA_URL, nowhere\.invalid, does not exist/,
