@@ -1,5 +1,5 @@
 import { refuseAbove } from '../../identity/operators/operators.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
@@ -18,6 +18,7 @@ import type { Post, Privacy } from './post.ts';
 import { countPost, refuseManyHashtags, saveHashtags, saveMentions, toSubmission } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
+import { isContinuation } from './threads.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -111,8 +112,10 @@ const formerPaywall = ({ paywall }: Post): NewPaywall | undefined =>
       }
     : undefined;
 
-const checkEdit = (post: Post, edit: PostEdit) =>
-  checkPost({
+function checkEdit(post: Post, edit: PostEdit) {
+  if (isContinuation(post) && edit.privacy !== undefined && edit.privacy !== post.privacy)
+    throw invalid('privacy', msg('A thread has one audience, which is that of its first post'));
+  return checkPost({
     kind: post.kind,
     title: edit.title ?? post.title,
     pageId: post.page?.id,
@@ -125,6 +128,7 @@ const checkEdit = (post: Post, edit: PostEdit) =>
     attachments: post.attachments.map(({ path }) => ({ path, field: 'file' })),
     ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
   });
+}
 
 interface Change {
   post: Post;
@@ -193,9 +197,13 @@ async function store(
 const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
 const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
 
-/** Deletes former versions, which were written for a smaller audience. */
+/** Deletes former versions of a post and its thread, which were written for a smaller audience. */
 async function purgeRevisions({ db }: App, id: string): Promise<void> {
-  await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
+  const thread = db
+    .selectFrom('social.post')
+    .where((eb) => eb.or([eb('id', '=', id), eb.and({ parent_id: id, kind: 'post' })]))
+    .select('id');
+  await db.deleteFrom('social.post_revision').where('post_id', 'in', thread).execute();
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
+import type { App } from '../../platform/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import { approveContent } from '../cases/effects.ts';
 import { getPersonCounts } from '../tallies/tally.ts';
@@ -12,6 +13,7 @@ import { getPost } from './reading/get-posts.ts';
 import { getThreadOf, maxContinuations } from './threads.ts';
 
 const first = { text: 'One #bread', privacy: 'public', photos: [] } as const;
+const revisionsOf = ({ db }: App) => db.selectFrom('social.post_revision').select('text').execute();
 const textsOf = (posts: readonly { text: string }[]) => posts.map(({ text }) => text);
 
 test('a thread is published in order, and lists show its first post', async (app) => {
@@ -56,7 +58,13 @@ test('a thread is seen by those who see its first post, and goes with it', async
   const id = await publishPost(app, ada, { ...first, privacy: 'me', thread: ['Two'] });
   const [, second] = await getThreadOf(app, ada, id);
   await assert.rejects(getPost(app, bob, second?.id ?? ''), /not found|does not exist/i);
+  const edit = { text: 'Too', alts: new Map() };
+  await assert.rejects(editPost(app, ada, second?.id ?? '', { ...edit, privacy: 'public' }), {
+    field: 'privacy',
+  });
+  await editPost(app, ada, second?.id ?? '', { ...edit, privacy: 'me' });
   await editPost(app, ada, id, { text: first.text, privacy: 'public', alts: new Map() });
+  assert.deepEqual(await revisionsOf(app), [], 'what was written for fewer people is not shown to more');
   assert.equal((await getPost(app, bob, second?.id ?? '')).privacy, 'public');
   await block(app, ada, eve.id);
   await assert.rejects(getThreadOf(app, eve, second?.id ?? ''));
