@@ -51,3 +51,18 @@ testPlaza('the landing page has the community’s words and posts that visitors 
   const markdown = await plaza.page(undefined, '/', { accept: 'text/markdown' });
   assert.match(markdown.text, /^# Agora\n\nA square\n\nCome \*\*in\*\*/);
 });
+
+testPlaza('the landing page shows the first post of a thread only', async ({ app, ada }) => {
+  const thread = ['The second part is as long as this.', 'The third part is as long as this.'];
+  const id = await publishPost(app, ada, {
+    text: 'The first part of all.',
+    privacy: 'public',
+    photos: [],
+    thread,
+  });
+  const { posts } = await getFront(app);
+  assert.deepEqual(
+    posts.map(({ href }) => href),
+    [`/posts/${id}`],
+  );
+});
