@@ -45,6 +45,7 @@ const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-k
 
 /** The server of Hop: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
+  await getOwnBrand(app);
   const site: Site = {
     product: () => {
       const product = hop();

@@ -61,6 +61,8 @@ const frontLinks = (base: string) =>
 
 /** The server of Plaza. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
+  // The first page has it without waiting, also after a client closed its half of the connection.
+  await getOwnBrand(app);
   const site: Site = {
     product: plaza,
     own: async (app) => ({ own: await getOwnBrand(app) }),

@@ -105,7 +105,9 @@ test('what is rendered is what notifies, is indexed and is checked', () => {
       const checked = new Set(linksOf(text).map(({ host }) => host));
       for (const href of web) {
         assert.ok(known.has(href), href);
-        assert.ok(checked.has(new URL(href).hostname.replace(/^www\./, '').replace(/\.$/, '')), href);
+        // Markdown also makes links of addresses that no browser opens, such as https://b.example%5D(.
+        const host = URL.parse(href)?.hostname.replace(/^www\./, '').replace(/\.$/, '');
+        assert.ok(host === undefined || checked.has(host), href);
       }
     }),
     { numRuns: 3000 },

@@ -275,13 +275,16 @@ export async function showError(
   return show(app, withoutQueries(site, problem), { ...view, status: problem.status }, request, reply);
 }
 
-/** Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. */
+/**
+ * Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. What is
+ * malformed is answered at once, because the client may have closed its half of the connection.
+ */
 const withoutQueries = (
   { product, own, base, other, layout, identify }: Site,
   { status }: Problem,
 ): Site => ({
   product,
-  ...(own && status < 500 && { own }),
+  ...(own && status > 400 && status < 500 && { own }),
   base,
   other,
   layout,
