@@ -106,7 +106,9 @@ test('what is rendered is what notifies, is indexed and is checked', () => {
       for (const href of web) {
         assert.ok(known.has(href), href);
         // Markdown also makes links of addresses that no browser opens, such as https://b.example%5D(.
-        const host = URL.parse(href)?.hostname.replace(/^www\./, '').replace(/\.$/, '');
+        const host = URL.parse(href)
+          ?.hostname.replace(/^www\./, '')
+          .replace(/\.$/, '');
         assert.ok(host === undefined || checked.has(host), href);
       }
     }),
