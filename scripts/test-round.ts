@@ -27,6 +27,8 @@ interface Options {
   arguments?: string[];
 }
 
+const processFile = 'scripts/test-process.ts';
+
 /** Grace period for processes to exit, in milliseconds. */
 const toEnd = 10_000;
 
@@ -41,7 +43,7 @@ export async function runRound(
   const tooLong = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([interrupted.signal, tooLong]);
   const events = run({
-    files: Array.from({ length: processes }, () => 'scripts/test-process.ts'),
+    files: Array.from({ length: processes }, () => processFile),
     concurrency: processes,
     argv: files,
     // A larger young generation, so that less of a test's garbage is copied before it is dropped.
@@ -52,13 +54,12 @@ export async function runRound(
   const running = watchRunning(events);
   events.on('test:fail', ({ name, details: { type, error } }) => {
     if (signal.aborted) return;
-    if (files.includes(name)) round.failedFiles.add(name);
+    // Whether it ran all its tests is known by its folder, and those that failed by their names.
+    if (name === processFile) console.log('A process ended with an error, perhaps after its tests');
+    else if (files.includes(name)) round.failedFiles.add(name);
     // What fails because of its tests is not a failed test itself.
     else if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
       round.failed.push(name);
-  });
-  events.on('test:summary', ({ file, success }) => {
-    if (file === undefined) round.isGood = success;
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
@@ -77,7 +78,7 @@ export async function runRound(
     console.log(`Only ${ended} of ${processes} processes ran to their end: ${running()}`);
   if (claimed < files.length) console.log(`Not started: ${files.slice(claimed).join(', ')}`);
   rmSync(claims, { recursive: true, force: true });
-  round.isGood &&= round.finished;
+  round.isGood = round.finished && round.failed.length === 0 && round.failedFiles.size === 0;
   return round;
 }
 
