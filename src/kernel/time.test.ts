@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { fromWallTime, isTimeZone, parseDay, parseTime, toWallTime } from './time.ts';
+import {
+  commonZones,
+  fromWallTime,
+  isTimeZone,
+  parseDay,
+  parseTime,
+  parseTimeZone,
+  timeZones,
+  toWallTime,
+} from './time.ts';
 
 const rows: [text: string, zone: string, expected: string | undefined][] = [
   ['2028-02-29', 'UTC', '2028-02-29T00:00:00.000Z'],
@@ -73,9 +82,27 @@ describe('fromWallTime', () => {
     assert.equal(toWallTime(at, 'Europe/Berlin'), '2026-07-15T08:30');
   });
 
+  it('returns the name of a zone that is used today', () => {
+    const rows = [
+      ['europe/BERLIN', 'Europe/Berlin'],
+      [' Europe/Berlin ', 'Europe/Berlin'],
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+      ['asia/kolkata', 'Asia/Kolkata'],
+      ['Europe/Kiev', 'Europe/Kyiv'],
+      ['US/Pacific', 'America/Los_Angeles'],
+      ['gmt', 'UTC'],
+      ['Etc/UTC', 'UTC'],
+      ['Nowhere', undefined],
+      ['', undefined],
+    ] as const;
+    for (const [typed, expected] of rows) assert.equal(parseTimeZone(typed), expected, typed);
+    for (const zone of timeZones) assert.equal(parseTimeZone(zone), zone);
+    for (const zone of commonZones) assert.ok(timeZones.includes(zone), zone);
+  });
+
   it('accepts deprecated zone names, and no unknown ones', () => {
     assert.ok(isTimeZone('Asia/Calcutta'));
-    for (const zone of ['', '../etc', 'Nowhere', '+25:00', 'a'.repeat(100)])
+    for (const zone of ['', '../etc', 'Nowhere', '+25:00', '+05:30', '+0530', 'a'.repeat(100)])
       assert.ok(!isTimeZone(zone), zone);
   });
 });

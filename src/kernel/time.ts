@@ -44,8 +44,26 @@ function minutesOf(offset: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+/** The names that IANA uses today for those that ICU still returns. */
+const renamedZones: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara', 'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca', 'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba', 'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis', 'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville', 'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata', 'Asia/Katmandu': 'Asia/Kathmandu', 'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh', 'Atlantic/Faeroe': 'Atlantic/Faroe', 'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton', 'Pacific/Ponape': 'Pacific/Pohnpei', 'Pacific/Truk': 'Pacific/Chuuk',
+}; // prettier-ignore
+
 /** Time zones to choose from in forms. */
-export const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+export const timeZones = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone')
+    .filter((zone) => zone !== 'UTC')
+    .map((zone) => renamedZones[zone] ?? zone)
+    .sort(),
+];
 
 /** A time zone per major UTC offset. Scripts add the browser's own zone, and drafts offer all zones. */
 export const commonZones = [
@@ -58,10 +76,21 @@ export const commonZones = [
 /** Whether the zone is valid. Accepts deprecated names, which browsers still send. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return /^[A-Za-z0-9_+\-/]{2,60}$/.test(zone) && formatOf(zone).format() !== '';
+    return /^[A-Za-z][A-Za-z0-9_+\-/]{1,59}$/.test(zone) && formatOf(zone).format() !== '';
   } catch {
     return false;
   }
+}
+
+/**
+ * The name of a time zone to store: that of IANA, whatever the letter case and however old the name that was typed.
+ * Undefined if there is no such zone.
+ */
+export function parseTimeZone(typed: string): string | undefined {
+  const zone = typed.trim();
+  if (!isTimeZone(zone)) return undefined;
+  const known = formatOf(zone).resolvedOptions().timeZone;
+  return renamedZones[known] ?? known;
 }
 
 /** Cached because creating a format is slow. Bounded, because names are accepted in any case. */

@@ -5,6 +5,7 @@ import { deleteUnconfirmed } from '../identity/account-deletion/unconfirmed.ts';
 import { confirmAddress } from '../identity/activation/activation.ts';
 import { addRequest } from '../identity/sign-up/requests.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
+import type { Viewer } from '../platform/http/caller.ts';
 import { days } from '../kernel/time.ts';
 import { getSiteSettings, writeSetting } from '../platform/settings/site-settings.ts';
 import { eraseLinks, hasLinks } from '../links/account/erase.ts';
@@ -28,9 +29,9 @@ const nameOf = async ({ app }: World, id: string) => {
 
 testPlaza('deletes unused accounts whose address was never confirmed, and nothing else', async (world) => {
   const { app } = world;
-  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), activation: true });
-  const unconfirmed = async (username: string) => {
+  const unconfirmed = async (username: string, before?: (person: Viewer) => Promise<unknown>) => {
     const person = await addPerson(app, username);
+    await before?.(person);
     await app.db
       .updateTable('identity.account')
       .set({ activated_at: null, registered_at: app.clock.now() })
@@ -38,15 +39,16 @@ testPlaza('deletes unused accounts whose address was never confirmed, and nothin
       .execute();
     return person;
   };
+  const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
+  const author = await unconfirmed('author', (person) => publishPost(app, person, post));
+  await writeSetting(app, 'site', { ...(await getSiteSettings(app)), activation: true });
   const idle = await unconfirmed('idle');
   const confirmed = await unconfirmed('confirmed');
-  const author = await unconfirmed('author');
   const linker = await unconfirmed('linker');
   const caller = await unconfirmed('caller');
   const visitor = await unconfirmed('visitor');
   const waiting = await unconfirmed('waiting');
   await addRequest(app, waiting.id, '');
-  await publishPost(app, author, { text: 'Hello', privacy: 'public', photos: [] });
   await addLink(app, linker, { url: 'https://example.com/' });
   app.clock.turn(days(29));
   await app.db

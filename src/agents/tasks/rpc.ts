@@ -1,3 +1,4 @@
+import { hasBrokenName } from '../../platform/http/input/parsers.ts';
 import { Problem, type FieldError } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type MessageText } from '../../kernel/message.ts';
@@ -92,6 +93,7 @@ export function parseRequest(text: string): RpcRequest | { id: RpcId; error: Rpc
   }
   if (Array.isArray(parsed)) return refusal(null, 'Batches are not supported: send one request at a time');
   if (!isRecord(parsed)) return refusal(null, 'The request must be an object');
+  if (hasBrokenName(parsed)) return refusal(null, 'The request has a name that is not text');
   const { jsonrpc, id = null, method, params = {} } = parsed;
   if (!isId(id)) return refusal(null, 'id must be a string, a number or null');
   if (jsonrpc !== '2.0') return refusal(id, 'jsonrpc must be "2.0"');

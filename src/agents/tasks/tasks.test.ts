@@ -163,6 +163,7 @@ testPlaza('invalid calls return the documented error, and publish nothing', asyn
     [rpc('message/send', { message: { ...message, parts: [{ text: 'a\u0000b' }] } }), -32602, 1],
     [rpc('message/send', { message: { ...message, messageId: '\u0000' } }), -32602, 1],
     [rpc('message/send', { message, metadata: { target: '\ud800' } }), -32602, 1],
+    [rpc('message/send', { message, metadata: { '\ud800': 'x' } }), -32600, null],
     [rpc('message/send', { message: { ...message, taskId: 'unknown' } }), -32001, 1],
     [rpc('message/stream', { message }), -32004, 1],
     [rpc('tasks/pushNotificationConfig/set', {}), -32003, 1],

@@ -9,21 +9,18 @@ import { verb } from '../../platform/verb.ts';
 const database = expressionBuilder<DB>();
 
 /**
- * Accounts visible to others: not suspended, deleted or scheduled for deletion. Has only columns that are
- * public. Can be joined or selected from: `.innerJoin(livePeople('author'), (join) => join.onRef('author.id',
- * '=', 'post.author_id'))`.
+ * Accounts visible to others: activated, and not suspended, deleted or scheduled for deletion. Has only columns
+ * that are public. Can be joined or selected from: `.innerJoin(livePeople('author'), (join) =>
+ * join.onRef('author.id', '=', 'post.author_id'))`.
  */
-export const livePeople = <Alias extends string>(alias: Alias) =>
-  existing().where('suspended_at', 'is', null).where('deletion_requested_at', 'is', null).as(alias);
+export const livePeople = <Alias extends string>(alias: Alias) => live().as(alias);
 
 /**
  * The visible account whose id is in `column`, for lateral joins. `offset 0` forces one lookup per row;
  * PostgreSQL might scan all accounts otherwise.
  */
 export const livePerson = <Alias extends string>(alias: Alias, column: string) =>
-  existing()
-    .where('suspended_at', 'is', null)
-    .where('deletion_requested_at', 'is', null)
+  live()
     .where('id', '=', sql.ref<string>(column))
     .modifyEnd(sql`offset 0`)
     .as(alias);
@@ -33,6 +30,13 @@ export const livePerson = <Alias extends string>(alias: Alias, column: string) =
  * still act on them.
  */
 export const existingPeople = <Alias extends string>(alias: Alias) => existing().as(alias);
+
+/** An account that waits for its address to be confirmed or for approval is not activated. */
+const live = () =>
+  existing()
+    .where('suspended_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
+    .where('activated_at', 'is not', null);
 
 const existing = () =>
   database
@@ -64,7 +68,8 @@ const existing = () =>
 export const isLive = (
   account: string,
 ): RawBuilder<SqlBool> => sql`(${sql.ref(`${account}.deleted_at`)} is null
-  and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.deletion_requested_at`)} is null)`;
+  and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.deletion_requested_at`)} is null
+  and ${sql.ref(`${account}.activated_at`)} is not null)`;
 
 /** Ids of accounts scheduled for deletion. Their activity counts until it is erased. */
 export const accountsBeingDeleted = sql`select id from identity.account where deletion_requested_at is not null`;

@@ -270,9 +270,12 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   return caller;
 }
 
-/** Paths open to accounts with an unconfirmed email: sign-out and account settings. */
+/**
+ * Paths open to accounts that are not activated: sign-out, their data, and the settings that protect or delete
+ * the account. What others would see stays closed.
+ */
 const openToUnconfirmed =
-  /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
+  /^\/(activate|signout|settings\/(email|password|two-factors|passkeys|sessions|language|privacy|notifications|account-deletion)|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
 /** Paths open to accounts scheduled for deletion: sign-out and canceling the deletion. */
 const openDuringDeletion = /^\/(signout|settings\/account-deletion|apis\/php\/auth\/signout)(\/|$)/;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { timeZones } from '../../kernel/time.ts';
+import { parseTimeZone, timeZones } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -40,7 +40,9 @@ export const workspaceSettingsPages = [
 ];
 
 async function show(app: App, viewer: Viewer, state?: FormState): Promise<View> {
-  const shown = state ?? { values: { timezone: (await getTimeZone(app, viewer)) ?? '' } };
+  const shown = state ?? {
+    values: { timezone: parseTimeZone((await getTimeZone(app, viewer)) ?? '') ?? '' },
+  };
   return {
     title: t('Workspace'),
     section: 'team',
@@ -80,7 +82,9 @@ export const workspaceRoutes = [
     tag,
     access: 'member',
     returns: Answer({ timezone }),
-    handle: async ({ app, viewer }) => ({ timezone: (await getTimeZone(app, viewer)) ?? '' }),
+    handle: async ({ app, viewer }) => ({
+      timezone: parseTimeZone((await getTimeZone(app, viewer)) ?? '') ?? '',
+    }),
   }),
   endpoint({
     method: 'PUT',

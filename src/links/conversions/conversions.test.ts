@@ -105,6 +105,7 @@ testHop('invalid leads and sales are refused at the field', async ({ app, asAda 
     ['lead', { ...lead, customerExternalId: '' }, 400, /customer/],
     ['lead', { ...lead, metadata: { note: 'n'.repeat(10_000) } }, 400, /10/],
     ['lead', { ...lead, metadata: [1] }, 400, /metadata/],
+    ['lead', { ...lead, metadata: { '\ud800': 1 } }, 400, /name/],
     ['sale', { customerExternalId: 2 ** 60, amount: 1 }, 400, /customer/],
     ['sale', { customerExternalId: 'user_1', amount: 1, invoiceId: 2 ** 60 }, 400, /invoice/],
     ['sale', { customerExternalId: 'user_1', amount: -1 }, 400, /amount/],

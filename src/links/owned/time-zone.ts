@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
-import { isTimeZone } from '../../kernel/time.ts';
+import { isBlank } from '../../kernel/text.ts';
+import { parseTimeZone } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { remembered } from '../../platform/remembered.ts';
@@ -34,8 +35,8 @@ export const setTimeZone = verb(
   { name: 'owned.time-zone', who: 'member', role: 'admin' },
   async (app, viewer: Owner, typed: string): Promise<void> => {
     const { db } = app;
-    const zone = typed.trim();
-    if (zone !== '' && !isTimeZone(zone)) throw invalid('timezone', msg('Unknown time zone'));
+    const zone = isBlank(typed) ? '' : parseTimeZone(typed);
+    if (zone === undefined) throw invalid('timezone', msg('Unknown time zone'));
     if (zone === '') await db.deleteFrom('links.workspace').where('account_id', '=', viewer.id).execute();
     else
       await db

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { isTimeZone } from '../../kernel/time.ts';
+import { parseTimeZone } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { otherValues } from '../clicks/retention.ts';
@@ -138,9 +138,10 @@ function parsed(day: string, time: string): Date | undefined {
   return at.getUTCFullYear() < 1900 ? undefined : at;
 }
 
-/** Validates the name of a time zone. Defaults to UTC. */
+/** Returns the name of a time zone that is used today. Defaults to UTC. */
 export function parseZone(name: string | undefined): string {
-  if (name !== undefined && !isTimeZone(name))
+  const zone = parseTimeZone(name ?? 'UTC');
+  if (zone === undefined)
     throw invalid('timezone', msg('timezone must be the name of a time zone, such as Europe/Berlin'));
-  return name ?? 'UTC';
+  return zone;
 }

@@ -1653,6 +1653,7 @@ export interface SocialPaywallFile {
 export interface SocialPeopleList {
   account_id: Int8;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   is_exclusive: Generated<boolean>;
   title: string;

@@ -17,6 +17,7 @@ import type { Outcome } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { countPost } from '../posts/publishing.ts';
 import { notifyShare, withdrawShare } from '../posts/sharing.ts';
+import { deleteContinuations, restoreContinuations } from '../posts/threads.ts';
 import type { SettledCase } from './settle-case.ts';
 
 /** Subjects that can be hidden and restored. */
@@ -33,6 +34,7 @@ export async function approveContent(app: App, subject: Subject, id: string): Pr
   const before = await lock(app, subject, id);
   if (!before || !(before.held_at || before.removed_at)) return;
   const isRestored = isDeletedByRemoval(before);
+  if (isRestored && subject === 'post') await restoreContinuations(app, id);
   await app.db
     .updateTable(`social.${subject}`)
     .set({ held_at: null, removed_at: null, ...(isRestored && { deleted_at: null, deleted_by: null }) })
@@ -72,11 +74,13 @@ export async function removeContent(
   const before = await lock(app, subject, id);
   if (!before || before.removed_at) return;
   const now = app.clock.now();
+  const deleted = { deleted_at: now, deleted_by: moderator.id };
   await app.db
     .updateTable(`social.${subject}`)
-    .set({ removed_at: now, ...(!before.deleted_at && { deleted_at: now, deleted_by: moderator.id }) })
+    .set({ removed_at: now, ...(!before.deleted_at && deleted) })
     .where('id', '=', id)
     .execute();
+  if (!before.deleted_at && subject === 'post') await deleteContinuations(app, id, deleted);
   if (!before.deleted_at && !before.held_at) await decrementCountsOf(app, subject, id);
 }
 
@@ -98,6 +102,7 @@ export async function revertToHeld(app: App, subject: Subject, id: string): Prom
   const before = await lock(app, subject, id);
   if (before?.removed_at) {
     const isRestored = isDeletedByRemoval(before);
+    if (isRestored && subject === 'post') await restoreContinuations(app, id);
     await app.db
       .updateTable(`social.${subject}`)
       .set({ removed_at: null, ...(isRestored && { deleted_at: null, deleted_by: null }) })

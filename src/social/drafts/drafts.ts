@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { days, isTimeZone, minutes } from '../../kernel/time.ts';
+import { days, minutes, parseTimeZone } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -135,10 +135,11 @@ export const schedule = verb(
     app,
     author: Pick<Viewer, 'id'>,
     id: string,
-    { at, timeZone = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
+    { at, timeZone: typed = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
   ) => {
     if (at) checkTime(at, app.clock.now());
-    if (!isTimeZone(timeZone)) throw invalid('time_zone', msg('Unknown time zone'));
+    const timeZone = parseTimeZone(typed);
+    if (timeZone === undefined) throw invalid('time_zone', msg('Unknown time zone'));
     const changed = await app.db
       .updateTable('social.draft')
       .set({ publish_at: at, problem: '', ...(at && { time_zone: timeZone }) })

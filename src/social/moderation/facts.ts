@@ -22,7 +22,13 @@ const repeatedWithin = minutes(5);
 /** Loads all facts for the rules. */
 export async function gatherFacts(app: App, author: Viewer, submission: Submission): Promise<Facts> {
   const texts = textsOf(submission);
-  const { sharers, echoes, approvedCount, trust, authorIsLive } = await getAuthor(app, author, submission);
+  const isNew = !(await isUnchanged(app, submission));
+  const { sharers, echoes, approvedCount, trust, authorIsLive } = await getAuthor(
+    app,
+    author,
+    submission,
+    isNew,
+  );
   const site = await getModerationSettings(app);
   const kind = submission.subject === 'post' ? submission.kind : undefined;
   return {
@@ -30,7 +36,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
     authorIsLive,
     trust,
     spent: await getSpent(app, author, submission, trust),
-    isRepeated: await isRepeated(app, author, submission),
+    isRepeated: isNew && (await isRepeated(app, author, submission)),
     echoes,
     links: new Set(texts.flatMap(([, text]) => linksOf(text).map(({ address }) => address))).size,
     mentions: namesIn(texts.flatMap(([, text]) => distinctTokens(text, kind ?? 'post'))).length,
@@ -93,6 +99,19 @@ async function getSpent(
   return spent;
 }
 
+/** Whether an edit leaves the text as it is, such as one of the audience. It then repeats nothing. */
+async function isUnchanged({ db }: App, submission: Submission): Promise<boolean> {
+  const { subject } = submission;
+  if ((subject !== 'post' && subject !== 'comment') || submission.editing === undefined) return false;
+  const same = await db
+    .selectFrom(`social.${subject}`)
+    .where('id', '=', submission.editing)
+    .where('text', '=', submission.text)
+    .select('id')
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
 /**
  * Whether the author just posted the same text, for comments below the same post. Deleted content does not
  * count.
@@ -132,10 +151,15 @@ interface AuthorFacts {
 type Row = StandingRow & { is_live: boolean; own: number; others: number; sharers: number };
 
 /** Loads the facts about the author and about near-duplicates and links by others, in one query. */
-async function getAuthor(app: App, author: Viewer, submission: Submission): Promise<AuthorFacts> {
+async function getAuthor(
+  app: App,
+  author: Viewer,
+  submission: Submission,
+  isNew: boolean,
+): Promise<AuthorFacts> {
   const now = app.clock.now();
   const text = 'text' in submission ? submission.text : '';
-  const fingerprint = isFingerprinted(submission) ? fingerprintOf(text) : undefined;
+  const fingerprint = isNew && isFingerprinted(submission) ? fingerprintOf(text) : undefined;
   const { fingerprint: bits = 0n, bands = [-1, -1, -1, -1] } = fingerprint ?? {};
   const addresses = linksOf(text).map(({ address }) => String(addressHash(address)));
   const edited = 'editing' in submission ? (submission.editing ?? '0') : '0';

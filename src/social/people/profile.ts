@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/people.ts';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { existingPeople, isLive } from '../../identity/account/people.ts';
 import {
   canSeePart,
   type PrivacySettings,
@@ -13,7 +13,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { compileForViewer, compileOnce, whenGiven } from '../../platform/database/queries.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
+import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { noCounts, type PersonCount, personCounts } from '../tallies/tally.ts';
 import { blockerOf, mutualFriends } from './between.ts';
 import { acceptsTips, type Person, toPerson } from './person.ts';
@@ -71,8 +71,9 @@ const shapeOf = ({ config: { MONETIZATION } }: App, { withMutualFriends = false 
 const buildProfiles = (db: App['db'], viewer: Asker | undefined, { withMutualFriends, ...config }: Shape) => {
   const mutual = withMutualFriends && viewer ? mutualFriends('person.id', viewer) : sql<number>`0`;
   return db
-    .selectFrom(livePeople('person'))
+    .selectFrom(existingPeople('person'))
     .innerJoin('identity.account as account', 'account.id', 'person.id')
+    .where(isShownTo(viewer))
     .select([
       'person.id',
       'person.username',
@@ -103,6 +104,15 @@ const buildProfiles = (db: App['db'], viewer: Asker | undefined, { withMutualFri
       ).as('own_privacy'),
     ]);
 };
+
+/** Accounts that are not activated yet are visible to themselves and to those who approve or moderate them. */
+function isShownTo(viewer: Asker | undefined): RawBuilder<SqlBool> {
+  if (!viewer) return isLive('account');
+  const isOpen =
+    may(viewer, 'moderate') || may(viewer, 'operate') ? sql`true` : sql`account.id = ${viewer.id}`;
+  return sql`(${isLive('account')} or (account.activated_at is null and account.suspended_at is null
+    and account.deletion_requested_at is null and ${isOpen}))`;
+}
 
 const selectProfiles = compileForViewer((db, viewer, { ids }: { ids: readonly string[] }, shape: Shape) =>
   buildProfiles(db, viewer, shape).where('person.id', '=', sql<string>`any(${ids}::bigint[])`),

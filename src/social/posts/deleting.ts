@@ -10,9 +10,10 @@ import { mayManagePost } from './editing.ts';
 import { countPost } from './publishing.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
 import { findRepost, notifyShare, withdrawShare } from './sharing.ts';
+import { deleteContinuations, restoreContinuations } from './threads.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 
-/** Deletes a post. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
+/** Deletes a post, with those that continue it. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
 export const deletePost = verb(
   { name: 'posts.delete', who: 'member' },
   async (app, viewer: Viewer, id: string) => {
@@ -21,15 +22,17 @@ export const deletePost = verb(
       throw new Problem('forbidden', msg('Only the author or a moderator can delete a post'));
     await refuseDeleting(app, viewer, post);
     await inTransaction(app, async (app) => {
+      const deleted = { deleted_at: app.clock.now(), deleted_by: viewer.id };
       const taken = await app.db
         .updateTable('social.post')
-        .set({ deleted_at: app.clock.now(), deleted_by: viewer.id })
+        .set(deleted)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .returning('held_at')
         .executeTakeFirst();
       if (taken && post.author.id !== viewer.id)
         await addAuditEntry(app, viewer.id, 'post.delete', `post ${id}`);
+      if (taken) await deleteContinuations(app, id, deleted);
       if (!taken || taken.held_at) return;
       await countPost(app, id, -1);
       await withdrawShare(app, id);
@@ -102,6 +105,7 @@ export const restorePost = verb(
   { name: 'posts.restore', who: 'member' },
   async (app, viewer: Viewer, id: string) => {
     await inTransaction(app, async (app) => {
+      await restoreContinuations(app, id);
       const restored = await app.db
         .updateTable('social.post')
         .set({ deleted_at: null, deleted_by: null })

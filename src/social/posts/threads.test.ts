@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import type { App } from '../../platform/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
-import { approveContent } from '../cases/effects.ts';
+import { approveContent, removeContent, revertToHeld } from '../cases/effects.ts';
 import { getPersonCounts } from '../tallies/tally.ts';
 import { block } from '../relationships/blocks.ts';
 import { listTagged, listPostsOf } from './reading/lists.ts';
-import { deletePost } from './deleting.ts';
+import { deletePost, restorePost } from './deleting.ts';
 import { editPost } from './editing.ts';
 import { publishPost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
@@ -70,6 +70,49 @@ test('a thread is seen by those who see its first post, and goes with it', async
   await assert.rejects(getThreadOf(app, eve, second?.id ?? ''));
   await deletePost(app, ada, id);
   await assert.rejects(getPost(app, bob, second?.id ?? ''));
+});
+
+test('what continues a post is deleted and restored with it', async (app) => {
+  const { ada, bob, olga } = await createWorld(app);
+  const id = await publishPost(app, ada, { ...first, thread: ['Two', 'Three'] });
+  const [, , third] = await getThreadOf(app, ada, id);
+  const live = async () => {
+    const posts = app.db.selectFrom('social.post').select('text').where('deleted_at', 'is', null);
+    return textsOf(await posts.orderBy('id').execute());
+  };
+  await deletePost(app, ada, third?.id ?? '');
+  app.clock.turn(1000);
+  for (const [remove, restore] of [
+    [() => deletePost(app, ada, id), () => restorePost(app, ada, id)],
+    [() => removeContent(app, olga, 'post', id), () => approveContent(app, 'post', id)],
+    [() => removeContent(app, olga, 'post', id), () => revertToHeld(app, 'post', id)],
+  ] as const) {
+    await remove();
+    assert.deepEqual(await live(), []);
+    await restore();
+    assert.deepEqual(await live(), [first.text, 'Two'], 'a part that was deleted before stays deleted');
+  }
+  await approveContent(app, 'post', id);
+  assert.deepEqual(textsOf(await getThreadOf(app, bob, id)), [first.text, 'Two']);
+  assert.equal((await getPost(app, bob, id)).replies, 1);
+});
+
+test('an edit that leaves a text as it is repeats nothing', async (app) => {
+  const { ada } = await createWorld(app);
+  const id = await publishPost(app, ada, {
+    text: 'Same',
+    privacy: 'me',
+    photos: [],
+    thread: ['Same', 'Same'],
+  });
+  const edit = { text: 'Same', alts: new Map() };
+  await editPost(app, ada, id, { ...edit, privacy: 'public' });
+  assert.deepEqual(
+    (await getThreadOf(app, ada, id)).map(({ privacy }) => privacy),
+    ['public', 'public', 'public'],
+  );
+  const other = await publishPost(app, ada, { text: 'Other', privacy: 'me', photos: [] });
+  await assert.rejects(editPost(app, ada, other, edit), { kind: 'conflict' });
 });
 
 test('a thread is held and approved as one', async (app) => {

@@ -68,3 +68,31 @@ export async function getThreadOf(app: App, viewer: Viewer | undefined, id: stri
   });
   return first ? [first, ...(await listContinuations(app, viewer, first))] : [post];
 }
+
+/** Deletes what continues a post together with it. Parts deleted before keep their own time. */
+export async function deleteContinuations(
+  { db }: App,
+  id: string,
+  deleted: { deleted_at: Date; deleted_by: string },
+): Promise<void> {
+  await db
+    .updateTable('social.post')
+    .set(deleted)
+    .where('parent_id', '=', id)
+    .where('kind', '=', 'post')
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Undoes `deleteContinuations`. Call this before the first post is restored, which has the time. */
+export async function restoreContinuations({ db }: App, id: string): Promise<void> {
+  await db
+    .updateTable('social.post as part')
+    .from('social.post as first')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('first.id', '=', id)
+    .where('part.parent_id', '=', id)
+    .where('part.kind', '=', 'post')
+    .whereRef('part.deleted_at', '=', 'first.deleted_at')
+    .execute();
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toFields } from './parsers.ts';
+import { hasBrokenName, toFields } from './parsers.ts';
 
 test('makes a list of repeated names and of names with brackets', () => {
   const pairs: [string, string][] = [
@@ -31,4 +31,17 @@ test('treats names that objects inherit as ordinary fields', () => {
     ['constructor', 'y'],
   ]);
   assert.equal(Object.getPrototypeOf(fields), Object.prototype);
+});
+
+test('finds names that PostgreSQL cannot store, at any depth', () => {
+  const rows: [json: string, expected: boolean][] = [
+    [String.raw`{"\ud800": 1}`, true],
+    [String.raw`{"a": [1, {"b": {"\udc00x": null}}]}`, true],
+    [String.raw`[[[{"\ud83d": "x"}]]]`, true],
+    [String.raw`{"\ud83d\ude00": "\ud800"}`, false],
+    ['[]', false],
+    ['"text"', false],
+    ['null', false],
+  ];
+  for (const [json, expected] of rows) assert.equal(hasBrokenName(JSON.parse(json)), expected, json);
 });

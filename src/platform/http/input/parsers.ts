@@ -101,7 +101,10 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
       if (nul !== undefined) return done(nulProblem(nul));
       if (refusesRepeatedKeys && hasRepeatedKey(text, value))
         return done(new Problem('invalid', msg('The body contains a duplicate key')));
-      done(null, mayNeedCleaning.test(text) ? cleanStrings(value) : value);
+      if (!mayNeedCleaning.test(text)) return done(null, value);
+      if (hasBrokenName(value))
+        return done(new Problem('invalid', msg('The body has a name that is not text')));
+      done(null, cleanStrings(value));
     });
   };
 }
@@ -148,6 +151,19 @@ export function toFields(pairs: Iterable<[string, string]>): Record<string, stri
 
 /** JSON can contain a lone surrogate only escaped. */
 const mayNeedCleaning = /\\u[df]|\p{Noncharacter_Code_Point}/iu;
+
+/** Whether a name in parsed JSON has a lone surrogate, which PostgreSQL cannot store. Iterative. */
+export function hasBrokenName(root: unknown): boolean {
+  const todo: unknown[] = [root];
+  while (todo.length > 0) {
+    const next = todo.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && Object.keys(next).some((name) => !name.isWellFormed())) return true;
+    for (const value of Object.values(next))
+      if (typeof value === 'object' && value !== null) todo.push(value);
+  }
+  return false;
+}
 
 /**
  * Removes noncharacters and replaces lone surrogates in all strings of a parsed body, which some format would refuse

@@ -40,7 +40,7 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     rows: sql`select title, is_exclusive as "hiddenFromHome", created_at as "createdAt",
       (select jsonb_agg(${usernameOf('member.person_id')} order by added_at) from social.people_list_member as member
         where member.list_id = list.id) as people
-      from social.people_list as list where account_id = ${accountId} order by id desc`,
+      from social.people_list as list where account_id = ${accountId} and deleted_at is null order by id desc`,
   },
   {
     name: 'follow-requests',

@@ -36,7 +36,8 @@ export const membersOf = (listId: string, me: string): RawBuilder<unknown> => sq
 /** SQL: whether the person is on a list of the reader whose people's posts are not in the feed. */
 export const isElsewhere = (column: string, me: string): RawBuilder<SqlBool> => sql`exists (
   select from social.people_list_member as apart join social.people_list as list on list.id = apart.list_id
-  where apart.person_id = ${sql.ref(column)} and list.account_id = ${me} and list.is_exclusive offset 0)`;
+  where apart.person_id = ${sql.ref(column)} and list.account_id = ${me} and list.is_exclusive
+    and list.deleted_at is null offset 0)`;
 
 /** SQL: pages whose posts are in the feed. */
 export const likedPages = (me: string): RawBuilder<unknown> =>

@@ -22,6 +22,7 @@ import {
   listMembers,
   listPeopleLists,
   type PeopleList,
+  restorePeopleList,
   updatePeopleList,
 } from './people-lists.ts';
 
@@ -94,13 +95,26 @@ export const peopleListRoutes = [
     path: `${path}/delete`,
     verb: deletePeopleList,
     summary: 'Delete a list of people',
-    description: 'Extension.',
+    description: 'Extension. It can be restored for an hour, until you delete another one.',
     body: ById,
     returns: Done,
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
       await deletePeopleList(app, viewer, body.id);
       return { message: 'Deleted' };
+    },
+  }),
+  member.post({
+    path: `${path}/restore`,
+    verb: restorePeopleList,
+    summary: 'Restore the list of people that you deleted last',
+    description: 'Extension. Within an hour.',
+    body: ById,
+    returns: Envelope(ListRecord),
+    example: { id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      await restorePeopleList(app, viewer, body.id);
+      return { data: toListRecord(await getPeopleList(app, viewer, body.id)) };
     },
   }),
   member.get({

@@ -16,6 +16,7 @@ import {
   getPeopleList,
   listMembers,
   listPeopleLists,
+  restorePeopleList,
   updatePeopleList,
 } from './people-lists.ts';
 import { chooseView, listFeedView, listsView, listView, newListView } from './views.ts';
@@ -52,7 +53,8 @@ const showChoice = async (app: App, viewer: Viewer, username: string) => {
 export const peopleListPages = [
   member.get({
     path: '/lists',
-    handle: async ({ app, viewer }) => listsView(await listPeopleLists(app, viewer)),
+    query: Type.Object({ deleted: Type.Optional(Id) }),
+    handle: async ({ app, viewer, query }) => listsView(await listPeopleLists(app, viewer), query.deleted),
   }),
   member.get({
     path: '/lists/new',
@@ -111,7 +113,16 @@ export const peopleListPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePeopleList(app, viewer, params.id);
-      return redirect('/lists', { kind: 'success', text: t('List deleted') });
+      return redirect(`/lists?deleted=${params.id}`);
+    },
+  }),
+  member.post({
+    path: '/lists/:id/restore',
+    verb: restorePeopleList,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await restorePeopleList(app, viewer, params.id);
+      return redirect(`/lists/${params.id}`, { kind: 'success', text: t('List restored') });
     },
   }),
   member.post({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { addPerson, createWorld } from '../../../../test/world.ts';
+import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publishing.ts';
@@ -130,8 +131,18 @@ testPlaza('lists are managed by pages and by the API', async ({ app, plaza, ada,
   const renamed = await plaza.api(ada, 'POST', `${path}/update`, { id: otherId, title: 'Mills' });
   assert.equal((renamed.body.data as { title: string }).title, 'Mills');
   assert.equal((await plaza.api(ada, 'POST', `${path}/delete`, { id: otherId })).status, 200);
-  await plaza.form(ada, `/lists/${id}/delete`, {});
+  const { headers } = await plaza.form(ada, `/lists/${id}/delete`, {});
   assert.deepEqual((await plaza.api(ada, 'GET', path)).body.data, []);
+  assert.match((await plaza.page(ada, headers.location ?? '')).text, /action="\/lists\/\d+\/restore"/);
+  const restore = async (viewer: Viewer, listId: string) =>
+    (await plaza.api(viewer, 'POST', `${path}/restore`, { id: listId })).status;
+  assert.equal(await restore(carol, id), 404);
+  assert.equal(await restore(ada, otherId), 404, 'another one was deleted since');
+  assert.equal((await plaza.form(ada, `/lists/${id}/restore`)).headers.location, `/lists/${id}`);
+  assert.equal((await plaza.page(ada, `/lists/${id}`)).status, 200);
+  await plaza.form(ada, `/lists/${id}/delete`, {});
+  app.clock.turn(hours(1));
+  assert.equal(await restore(ada, id), 404);
   for (let n = 0; n < 50; n++) await addPeopleList(app, ada, { title: `${n}`, isExclusive: false });
   assert.equal((await plaza.api(ada, 'POST', path, { title: 'more' })).status, 409);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msg } from '../../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../../kernel/text.ts';
-import { minutes } from '../../../kernel/time.ts';
+import { hours, minutes } from '../../../kernel/time.ts';
 import { livePerson } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
@@ -38,7 +38,7 @@ export async function listPeopleLists(app: App, viewer: Viewer, personId?: strin
       select count(*)::integer from social.people_list_member as member
       cross join lateral ${livePerson('person', 'member.person_id')}
       where member.list_id = list.id and not ${blockedBetween('person.id', viewer.id)}) as count
-    from social.people_list as list where list.account_id = ${viewer.id}
+    from social.people_list as list where list.account_id = ${viewer.id} and list.deleted_at is null
     ${
       personId === undefined
         ? sql``
@@ -67,8 +67,7 @@ export const addPeopleList = verb(
   (app, viewer: Viewer, typed: TypedList): Promise<string> =>
     inTransaction(app, async (app) => {
       await lockRow(app, 'identity.account', viewer.id);
-      if ((await listPeopleLists(app, viewer)).length >= maxLists)
-        throw new Problem('conflict', msg('You can have at most {maxLists} lists', { maxLists }));
+      await refuseMoreLists(app, viewer);
       const { id } = await app.db
         .insertInto('social.people_list')
         .values({ account_id: viewer.id, created_at: app.clock.now(), ...toColumns(typed) })
@@ -90,13 +89,48 @@ export const updatePeopleList = verb(
   },
 );
 
+/** Deletes a list. `restorePeopleList` can undo it for an hour, until another one is deleted. */
 export const deletePeopleList = verb(
   { name: 'lists.delete', who: 'member', limit },
   async (app, viewer: Viewer, id: string): Promise<void> => {
     await getPeopleList(app, viewer, id);
-    await app.db.deleteFrom('social.people_list').where('id', '=', id).execute();
+    await inTransaction(app, async ({ db, clock }) => {
+      const own = db.deleteFrom('social.people_list').where('account_id', '=', viewer.id);
+      await own.where('deleted_at', 'is not', null).execute();
+      await db
+        .updateTable('social.people_list')
+        .set({ deleted_at: clock.now() })
+        .where('id', '=', id)
+        .execute();
+    });
   },
 );
+
+const undoWithin = hours(1);
+
+/** Undoes `deletePeopleList`. */
+export const restorePeopleList = verb(
+  { name: 'lists.restore', who: 'member', limit },
+  (app, viewer: Viewer, id: string): Promise<void> =>
+    inTransaction(app, async (app) => {
+      await lockRow(app, 'identity.account', viewer.id);
+      await refuseMoreLists(app, viewer);
+      const restored = await app.db
+        .updateTable('social.people_list')
+        .set({ deleted_at: null })
+        .where('id', '=', id)
+        .where('account_id', '=', viewer.id)
+        .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+        .returning('id')
+        .executeTakeFirst();
+      if (!restored) throw missing(msg('Deleted list'));
+    }),
+);
+
+async function refuseMoreLists(app: App, viewer: Viewer): Promise<void> {
+  if ((await listPeopleLists(app, viewer)).length >= maxLists)
+    throw new Problem('conflict', msg('You can have at most {maxLists} lists', { maxLists }));
+}
 
 function toColumns({ title, isExclusive }: TypedList) {
   const line = toLine(title);

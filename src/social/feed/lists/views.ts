@@ -4,6 +4,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { checkbox, checkboxGroup } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { personRow, stack } from '../../../web/components/person-row.ts';
 import { table } from '../../../web/components/table.ts';
@@ -23,8 +24,8 @@ const newPath = '/lists/new';
 const peopleCount = (count: number): string =>
   t('{count, plural, one {# person} other {# people}}', { count });
 
-/** The viewer's lists of people. */
-export const listsView = (lists: readonly PeopleList[]): View => ({
+/** The viewer's lists of people. `deleted`: the id of the one just deleted. */
+export const listsView = (lists: readonly PeopleList[], deleted?: string): View => ({
   title: t('Lists'),
   section,
   body: html`${pageHeader({
@@ -32,6 +33,13 @@ export const listsView = (lists: readonly PeopleList[]): View => ({
     lead: t('Read the posts of some people on a page of their own. Only you can see your lists.'),
     actions: linkButton({ label: t('New list'), href: newPath, icon: 'plus', kind: 'primary' }),
   })}
+  ${
+    deleted !== undefined &&
+    notice({
+      title: t('List deleted'),
+      body: buttonForm({ to: `/lists/${deleted}/restore`, label: t('Undo'), icon: 'undo-2', small: true }),
+    })
+  }
   ${
     lists.length === 0
       ? card({
