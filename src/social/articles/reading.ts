@@ -5,6 +5,8 @@ import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { FilterContext } from '../filters/filters.ts';
+import { getFiltering } from '../filters/filtering.ts';
 import { mutedBy } from '../people/between.ts';
 import type { ArticleDetails, Post } from '../posts/post.ts';
 import { getPost, getPosts } from '../posts/reading/get-posts.ts';
@@ -26,8 +28,13 @@ export function toArticle(post: Post): Article {
 }
 
 /** Returns those articles among the given posts that are visible to the viewer, in the given order. */
-async function getArticles(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Article[]> {
-  return (await getPosts(app, viewer, ids)).filter(isArticle);
+async function getArticles(
+  app: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+  context: FilterContext,
+): Promise<Article[]> {
+  return (await getPosts(app, viewer, ids, context)).filter(isArticle);
 }
 
 const isArticle = (post: Post): post is Article => post.article !== undefined;
@@ -74,6 +81,7 @@ export async function listArticles(
   { category, tag, words, authorId, before, page = 0 }: ArticleFilter,
 ): Promise<PageOfArticles> {
   const query = words === undefined ? '' : await getTextQuery(app, words);
+  const place = authorId === undefined ? 'feeds' : 'profiles';
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.article as article', 'article.post_id', 'post.id')
     .where('post.kind', '=', 'article')
@@ -104,7 +112,7 @@ export async function listArticles(
     .execute();
   const ids = rows.slice(0, articlesOnPage).map(({ id }) => id);
   return {
-    items: await getArticles(app, viewer, ids),
+    items: await getArticles(app, viewer, ids, words === undefined ? place : 'search'),
     next: rows.length > articlesOnPage ? ids.at(-1) : undefined,
   };
 }
@@ -133,6 +141,7 @@ export async function listRelated(
     app,
     viewer,
     rows.map((row) => row.id),
+    'feeds',
   );
   return found.slice(0, related);
 }
@@ -177,5 +186,7 @@ export async function listPopular(app: App, viewer: Viewer | undefined): Promise
         group by tag order by count(*) desc, tag limit ${fewTags}
       ) as tags
     ) as tags`.execute(app.db);
-  return rows[0] ?? { articles: [], tags: [] };
+  const { articles: found = [], tags = [] } = rows[0] ?? {};
+  const filtering = await getFiltering(app, viewer, 'feeds');
+  return { articles: filtering ? found.filter(({ title }) => !filtering([title])) : found, tags };
 }

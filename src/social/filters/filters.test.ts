@@ -8,6 +8,8 @@ import { minutes } from '../../kernel/time.ts';
 import { addComment } from '../comments/comments.ts';
 import { getComments } from '../comments/reading.ts';
 import { getDiscover, getFeed } from '../feed/feed.ts';
+import { addForum, addSection } from '../forums/forums.ts';
+import { startThread } from '../forums/threads/posting.ts';
 import { listOnProfile } from '../profiles/reading.ts';
 import { getCounters } from '../notifications/counters.ts';
 import { listNotifications } from '../notifications/reading.ts';
@@ -201,3 +203,45 @@ testPlaza('filters are managed on their page, and collapse posts there', async (
   await plaza.form(ada, `/settings/filters/${id}/delete`, {});
   assert.match((await plaza.page(ada, '/discover')).text, /shootout/);
 });
+
+testPlaza(
+  'a filter applies to the lists of articles, questions and threads',
+  async ({ app, plaza, ...world }) => {
+    const { ada, bob, carol, olga } = world;
+    const section = await addSection(app, olga, 'Sports');
+    const forumId = await addForum(app, olga, {
+      sectionId: section,
+      parentId: null,
+      title: 'All',
+      description: '',
+    });
+    await askQuestion(app, bob, { title: 'Which penalty?', text: 'Tell me.', tags: '' });
+    await startThread(app, bob, { forumId, title: 'That penalty', text: 'Look.', follows: true });
+    const article = { title: 'On the penalty', text: 'Long.', tags: '', privacy: 'public' } as const;
+    await plaza.form(bob, '/articles/new', article);
+    const filterId = await addFilter(app, ada, typed('warn'));
+    const filtering = await getPerson(app, ada.id);
+    const shown = async (viewer: Viewer) =>
+      Promise.all(
+        ['/articles', '/questions', `/forums/${forumId}/all`, '/forums/threads', '/forums'].map(
+          async (path) => {
+            const { text } = await plaza.page(viewer, path);
+            const found = /(On the|Which|That) penalty|Filtered: Football/.exec(
+              text.replaceAll(/\s+/g, ' '),
+            )?.[0];
+            return found === 'Filtered: Football' ? 'warned' : found ? 'shown' : 'hidden';
+          },
+        ),
+      );
+    assert.deepEqual(await shown(carol), ['shown', 'shown', 'shown', 'shown', 'shown']);
+    assert.deepEqual(await shown(filtering), ['warned', 'warned', 'warned', 'warned', 'hidden']);
+    const threads = async () => {
+      const { body } = await plaza.api(filtering, 'GET', '/apis/php/forums/threads');
+      return (body.data as { threads: { filtered: string }[] }).threads.map(({ filtered }) => filtered);
+    };
+    assert.deepEqual(await threads(), ['Football']);
+    await updateFilter(app, ada, filterId, { action: 'hide' });
+    assert.deepEqual(await shown(filtering), ['hidden', 'hidden', 'hidden', 'hidden', 'hidden']);
+    assert.deepEqual(await threads(), []);
+  },
+);

@@ -3,6 +3,7 @@ import { livePeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { getFiltering } from '../filters/filtering.ts';
 import { blockedBetween, hiddenFrom, mutedBy } from '../people/between.ts';
 import { toPersonIfAny } from '../people/person.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -132,6 +133,7 @@ async function getStates(
     .select([counted('threads').as('threads'), counted('replies').as('replies')])
     .select((viewer ? hasUnread(app, viewer) : sql<boolean>`false`).as('is_unread'))
     .execute();
+  const filtering = await getFiltering(app, viewer, 'feeds');
   return new Map(
     rows.map((row) => [
       row.forum_id,
@@ -140,7 +142,7 @@ async function getStates(
         replies: row.replies - (hidden.get(row.forum_id)?.replies ?? 0),
         isUnread: row.is_unread,
         last:
-          row.thread_id === null || row.last_at === null
+          row.thread_id === null || row.last_at === null || filtering?.([row.title])
             ? null
             : {
                 id: row.thread_id,

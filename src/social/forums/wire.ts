@@ -82,6 +82,7 @@ export const ThreadRecord = Type.Object(
     is_pinned: Type.Boolean(),
     is_closed: Type.Boolean(),
     is_held: Type.Boolean({ description: 'Held for review' }),
+    filtered: Type.String({ description: 'Your keyword filter that it matches; empty if none' }),
   },
   { title: 'Thread' },
 );
@@ -241,6 +242,7 @@ export const toThreadRecord = (app: App, thread: ThreadRow): Static<typeof Threa
   is_pinned: thread.isPinned,
   is_closed: thread.isLocked,
   is_held: thread.isHeld,
+  filtered: thread.filteredBy ?? '',
 });
 
 export const toOneThread = (app: App, shown: ThreadPage): Static<typeof OneThread> => ({

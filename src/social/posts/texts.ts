@@ -22,6 +22,10 @@ export const bylineOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
 export const excerptOf = ({ kind, text }: Pick<Post, 'kind' | 'text'>, longest: number): string =>
   short(kind === 'post' ? plainLight(text) : plainRich(text.slice(0, longest * 4)), longest);
 
+/** The title of a post in a list, or what the viewer's keyword filter shows in its place. */
+export const shownTitle = ({ title, filteredBy }: Pick<Post, 'title' | 'filteredBy'>): string =>
+  filteredBy === null ? title : t('Filtered: {name}', { name: filteredBy });
+
 /** Renders the text of a post as HTML, by kind. */
 export const renderPost = ({ kind, text, mentions }: Pick<Post, 'kind' | 'text' | 'mentions'>): Html =>
   renderedText(kind, text, mentions);

@@ -73,6 +73,7 @@ export async function listQuestions(
       app,
       viewer,
       shown.map(({ post_id }) => post_id),
+      search ? 'search' : askedBy === undefined ? 'feeds' : 'profiles',
     ),
     next: last && order && `${order.key(last)}_${last.post_id}`,
     hasMore: last !== undefined,

@@ -6,19 +6,24 @@ import { compileForViewer } from '../../platform/database/queries.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { FilterContext } from '../filters/filters.ts';
 import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { type Answer, type Question, splitTags, type Vote } from './question.ts';
 
-/** Returns those of the given questions that are visible to the viewer, in the given order. */
+/** Returns those of the given questions that are visible to the viewer, in the given order, as `getPosts`. */
 export async function getQuestions(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
+  context?: FilterContext,
 ): Promise<Question[]> {
-  const [posts, facts] = await Promise.all([getPosts(app, viewer, ids), getQuestionFacts(app, viewer, ids)]);
+  const [posts, facts] = await Promise.all([
+    getPosts(app, viewer, ids, context),
+    getQuestionFacts(app, viewer, ids),
+  ]);
   return toQuestions(posts, facts);
 }
 

@@ -16,7 +16,7 @@ import { feedLinks } from '../../components/feed-links.ts';
 import { lineList } from '../../components/line-list.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOf } from '../../posts/paths.ts';
-import { excerptOf } from '../../posts/texts.ts';
+import { excerptOf, shownTitle } from '../../posts/texts.ts';
 import type { Article, PageOfArticles, PopularArticles } from '../reading.ts';
 
 interface ArticlesQuery {
@@ -150,20 +150,24 @@ export const articleList = (articles: readonly Article[], label: string): Html =
 function articleCard(post: Article): Html {
   const { name, href } = bylineOf(post);
   const { cover, minutes, category } = post.article;
+  const isCollapsed = post.filteredBy !== null;
   return html`<article class="article-card">
     <div>
       <p class="article-card-by">
         ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a>
         ${post.page && badge(t('Page'))} · ${relativeTime(post.createdAt)}
       </p>
-      <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
-      <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>
+      <h2 dir="auto"><a href="${pathOf(post)}">${shownTitle(post)}</a></h2>
+      ${
+        !isCollapsed &&
+        html`<p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>`
+      }
       <p class="article-card-by">
         ${minutes} min read
         ${post.comments > 0 && `· ${t('{count, plural, one {# comment} other {# comments}}', { count: post.comments })}`}
       </p>
     </div>
-    ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
+    ${cover && !isCollapsed && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
   </article>`;
 }
 

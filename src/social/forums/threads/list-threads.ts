@@ -6,6 +6,7 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notACursor } from '../../../platform/http/families/social.ts';
+import { type Filtering, getFiltering } from '../../filters/filtering.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
@@ -55,6 +56,7 @@ export async function listThreads(
   const { forumId, filter = 'all', sort = 'active', before } = wanted;
   const isPlain = forumId !== undefined && filter === 'all';
   const [at = '', id = ''] = before?.split('.') ?? [];
+  const filtering = await getFiltering(app, viewer, 'feeds');
   const rows = await chosen(app, viewer, filter)
     .$call(whenGiven(forumId, (query, forumId) => query.where('thread.forum_id', '=', forumId)))
     .$if(isPlain, (query) => query.where('thread.pinned_at', 'is', null))
@@ -71,11 +73,25 @@ export async function listThreads(
     .execute();
   const threads = rows.slice(0, threadsOnPage).map((row) => toThreadRow(app, row));
   const last = threads.at(-1);
+  const pinned = isPlain && before === undefined ? await listPinned(app, viewer, forumId) : [];
   return {
-    pinned: isPlain && before === undefined ? await listPinned(app, viewer, forumId) : [],
-    items: threads,
+    pinned: filterThreads(pinned, viewer, filtering),
+    items: filterThreads(threads, viewer, filtering),
     next: rows.length > threadsOnPage && last ? `${last.lastAt.getTime()}.${last.id}` : undefined,
   };
+}
+
+/** Applies the viewer's keyword filters to the titles of threads by others. */
+function filterThreads(
+  threads: readonly ThreadRow[],
+  viewer: Viewer | undefined,
+  filtering: Filtering | undefined,
+): ThreadRow[] {
+  return threads.flatMap((thread) => {
+    const found = thread.author.id === viewer?.id ? undefined : filtering?.([thread.title]);
+    if (found?.isHidden) return [];
+    return [found ? { ...thread, filteredBy: found.name } : thread];
+  });
 }
 
 async function listPinned(app: App, viewer: Viewer | undefined, forumId: string): Promise<ThreadRow[]> {
@@ -150,6 +166,7 @@ const toThreadRow = (app: App, row: Row): ThreadRow => ({
   isLocked: row.locked_at !== null,
   isHeld: row.held_at !== null,
   isMoved: row.moved_at !== null && app.clock.now().getTime() - row.moved_at.getTime() < movedFor,
+  filteredBy: null,
   unread: row.unread,
 });
 

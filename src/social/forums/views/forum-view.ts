@@ -21,6 +21,7 @@ import type { View } from '../../../web/view.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import type { Person } from '../../people/person.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
+import { shownTitle } from '../../posts/texts.ts';
 import { type Forum, type ForumInIndex, pathOfForum, pathOfThread } from '../forum.ts';
 import type { PageOfThreads, ThreadFilter, ThreadSort, ThreadsWanted } from '../threads/list-threads.ts';
 import { maxUnread, type ThreadRow } from '../threads/thread.ts';
@@ -222,12 +223,13 @@ const threadList = (threads: readonly ThreadRow[], label: string, inForum = true
   );
 
 function threadRow(thread: ThreadRow, inForum: boolean): Html {
-  const { id, title, author, forum, createdAt, lastAt, lastBy, replies, unread } = thread;
+  const { id, author, forum, createdAt, lastAt, lastBy, replies, unread } = thread;
   return html`<div class="thread-row" id="thread-${id}">
     ${avatar(author)}
     <div class="thread-row-text">
       <h2 ${attributes({ 'data-unread': unread > 0 })}>
-        <a href="${pathOfThread(thread)}">${title}</a> ${badges(thread)} ${unread > 0 && unreadBadge(thread)}
+        <a href="${pathOfThread(thread)}">${shownTitle(thread)}</a> ${badges(thread)}
+        ${unread > 0 && unreadBadge(thread)}
       </h2>
       <p>
         <a href="/@${author.username}">${author.name}</a>

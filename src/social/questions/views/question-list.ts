@@ -15,7 +15,7 @@ import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { pathOf } from '../../posts/paths.ts';
-import { excerptOf } from '../../posts/texts.ts';
+import { excerptOf, shownTitle } from '../../posts/texts.ts';
 import { type QuestionPage, type QuestionSort, questionSorts } from '../list-questions.ts';
 import { pathOfList, type Question, type QuestionFilter, splitTags } from '../question.ts';
 
@@ -145,7 +145,8 @@ const aside = (
 /** A question in a list with its counts and an excerpt. */
 function questionCard(question: Question): Html {
   const { post, tags, solvedAt, category } = question;
-  const excerpt = excerptOf({ ...post, text: splitTags(post.text).text }, 180);
+  const isCollapsed = post.filteredBy !== null;
+  const excerpt = isCollapsed ? '' : excerptOf({ ...post, text: splitTags(post.text).text }, 180);
   return html`<article class="question-card" aria-labelledby="question-${post.id}">
     <div class="question-counts">
       <p>
@@ -158,9 +159,9 @@ function questionCard(question: Question): Html {
       </p>
     </div>
     <div class="question-text">
-      <h2 id="question-${post.id}"><a href="${pathOf(post)}">${post.title}</a></h2>
+      <h2 id="question-${post.id}"><a href="${pathOf(post)}">${shownTitle(post)}</a></h2>
       ${excerpt && html`<p class="question-excerpt" dir="auto">${excerpt}</p>`}
-      ${tagList(tags, (tag) => pathOfList({ tag }))}
+      ${!isCollapsed && tagList(tags, (tag) => pathOfList({ tag }))}
       <p class="question-by">
         ${post.heldAt && badge(t('Waiting for review'), 'warning')}
         ${post.lockedAt && badge(question.duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}
