@@ -1,6 +1,21 @@
 import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
+const syntax = [
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+  {
+    selector:
+      ":matches(NewExpression[callee.name='Problem'], CallExpression[callee.name=/^(invalid|missing)$/]) CallExpression[callee.name='t']",
+    message: 'Use msg(…): a Problem is translated where it is shown, and logged in English.',
+  },
+  { selector: 'ExportDefaultDeclaration', message: 'No default exports, but in tools.' },
+  {
+    selector:
+      "ImportDeclaration[source.value=/^(node:)?assert/]:not([source.value='node:assert/strict']), ImportDeclaration[source.value='node:assert/strict'] > :not(ImportDefaultSpecifier, Literal)",
+    message: "One style: import assert from 'node:assert/strict', then assert.equal(…).",
+  },
+];
+
 export default tseslint.config(
   { ignores: ['node_modules/', '.data/', 'build/', '**/*.gen.ts'] },
   tseslint.configs.strictTypeChecked,
@@ -9,21 +24,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 300 }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
-        {
-          selector:
-            ":matches(NewExpression[callee.name='Problem'], CallExpression[callee.name=/^(invalid|missing)$/]) CallExpression[callee.name='t']",
-          message: 'Use msg(…): a Problem is translated where it is shown, and logged in English.',
-        },
-        { selector: 'ExportDefaultDeclaration', message: 'No default exports, but in tools.' },
-        {
-          selector:
-            "ImportDeclaration[source.value=/^(node:)?assert/]:not([source.value='node:assert/strict']), ImportDeclaration[source.value='node:assert/strict'] > :not(ImportDefaultSpecifier, Literal)",
-          message: "One style: import assert from 'node:assert/strict', then assert.equal(…).",
-        },
-      ],
+      'no-restricted-syntax': ['error', ...syntax],
       eqeqeq: 'error',
       'no-console': 'error',
       '@typescript-eslint/restrict-template-expressions': [
@@ -51,6 +52,20 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off', '@typescript-eslint/no-misused-spread': 'off' },
   },
   { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.test.ts', '**/*.browser.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...syntax,
+        {
+          selector:
+            'Program > VariableDeclaration AwaitExpression:not(:function AwaitExpression), Program > ExpressionStatement AwaitExpression:not(:function AwaitExpression), Program > ForOfStatement > AwaitExpression, Program > ForOfStatement > CallExpression AwaitExpression:not(:function AwaitExpression)',
+          message: 'Wait in a test: node:test loses the file of tests that are declared after a pause.',
+        },
+      ],
+    },
+  },
   {
     files: ['**/*.test.ts', 'test/**'],
     rules: {

@@ -54,9 +54,7 @@ export async function runRound(
   const running = watchRunning(events);
   events.on('test:fail', ({ name, details: { type, error } }) => {
     if (signal.aborted) return;
-    // Whether it ran all its tests is known by its folder, and those that failed by their names.
-    if (name === processFile) console.log('A process ended with an error, perhaps after its tests');
-    else if (files.includes(name)) round.failedFiles.add(name);
+    if (files.includes(name)) round.failedFiles.add(name);
     // What fails because of its tests is not a failed test itself.
     else if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
       round.failed.push(name);

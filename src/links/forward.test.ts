@@ -44,7 +44,7 @@ const previewer = {
 };
 const to = 'https://elsewhere.example/';
 const past = new Date('2020-01-01');
-const secret = { password_hash: await hashPassword('open sesame') };
+const passwordHash = hashPassword('open sesame');
 /** A destination on the loopback interface is not asked whether it may be framed. */
 const unasked = 'http://127.0.0.1:1/';
 
@@ -55,6 +55,12 @@ const link =
     await add(columns, rules);
     return follow(`/${alias}${suffix}`, options);
   };
+
+/** As `link`, for one with a password. */
+const secret =
+  (columns: Columns = {}, options: FollowOptions = {}): Way =>
+  async (world) =>
+    link({ password_hash: await passwordHash, ...columns }, {}, options)(world);
 
 /** The value of a hidden field. */
 const sealedIn = ({ text }: Followed) => /name="page" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -133,17 +139,14 @@ const ways: Readonly<Record<string, [status: number, way: Way]>> = {
       { headers: iPhone },
     ),
   ],
-  'the question for a password': [200, link(secret)],
-  'a wrong password': [422, link(secret, {}, { form: { password: 'wrong' } })],
-  'the right password': [303, link(secret, {}, { form: { password: 'open sesame' } })],
-  'a page after the password': [
-    200,
-    link({ ...secret, kind: 'splash' }, {}, { form: { password: 'open sesame' } }),
-  ],
+  'the question for a password': [200, secret()],
+  'a wrong password': [422, secret({}, { form: { password: 'wrong' } })],
+  'the right password': [303, secret({}, { form: { password: 'open sesame' } })],
+  'a page after the password': [200, secret({ kind: 'splash' }, { form: { password: 'open sesame' } })],
   'a password that was entered before': [
     302,
     async (world) => {
-      const { headers } = await link(secret, {}, { form: { password: 'open sesame' } })(world);
+      const { headers } = await secret({}, { form: { password: 'open sesame' } })(world);
       return world.follow(`/${world.alias}`, {
         headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' },
       });

@@ -7,10 +7,10 @@ import { startSession } from '../identity/sessions/sessions.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
 import { socialServer } from './social.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 
 async function ask(app: TestApp, request: InjectOptions) {
-  const server = await socialServer(app, assets);
+  const server = await socialServer(app, await assets);
   try {
     return await server.inject(request);
   } finally {

@@ -11,11 +11,11 @@ import { loadAssets } from '../platform/http/assets/assets.ts';
 import { linksServer } from './links.ts';
 import { socialServer } from './social.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 const device = { createdVia: 'api' as const, userAgent: 'Test', address: '127.0.0.1' };
 
 async function ask(app: TestApp, request: InjectOptions) {
-  const server = await socialServer(app, assets);
+  const server = await socialServer(app, await assets);
   try {
     const { statusCode, headers, body } = await server.inject(request);
     return {
@@ -179,7 +179,7 @@ test('ignores a proxy’s Authorization header, but checks Bearer tokens', async
 test('accepts Hop’s key in the formats that clients send, and no other', async (app) => {
   const ada = await addPerson(app, 'ada');
   const key = await createAccessKey(app, ada.id);
-  const server = await linksServer(app, assets);
+  const server = await linksServer(app, await assets);
   const statusOf = async (authorization?: string) =>
     (
       await server.inject({
@@ -197,7 +197,7 @@ test('accepts Hop’s key in the formats that clients send, and no other', async
 test('counts calls to unknown paths of Hop’s API like all others', async (app) => {
   const ada = await addPerson(app, 'ada');
   const authorization = `Bearer ${await createAccessKey(app, ada.id)}`;
-  const server = await linksServer(app, assets);
+  const server = await linksServer(app, await assets);
   const calls = [
     { url: '/api/account', status: 200 },
     { url: '/api/nothing', status: 404 },
@@ -216,14 +216,14 @@ test('counts calls to unknown paths of Hop’s API like all others', async (app)
 });
 
 test('keeps idle connections equally long on both services', async (app) => {
-  const servers = [await socialServer(app, assets), await linksServer(app, assets)];
+  const servers = [await socialServer(app, await assets), await linksServer(app, await assets)];
   const [plaza, hop] = servers.map(({ server }) => server.keepAliveTimeout);
   assert.equal(hop, plaza);
   await Promise.all(servers.map((server) => server.close()));
 });
 
 test('rate limits guesses of Hop’s keys', async (app) => {
-  const server = await linksServer(app, assets);
+  const server = await linksServer(app, await assets);
   const { statusCode, headers } = await server.inject({
     url: '/api/account',
     headers: { authorization: 'guess' },

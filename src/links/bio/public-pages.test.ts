@@ -13,7 +13,7 @@ import { addBio, deleteBio, publishBio, updateBio } from './bios.ts';
 import type { BlockKind } from './block.ts';
 import { addBlock } from './blocks.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
@@ -34,7 +34,7 @@ function testPublic(title: string, work: (world: World) => Promise<void>, enviro
     async ({ app }) => {
       const ada = await addPerson(app, 'ada');
       const { id: bio } = await addBio(app, ada, { title: 'Ada', alias: 'ada' });
-      const server = await linksServer(app, assets);
+      const server = await linksServer(app, await assets);
       // Short links are served before Fastify, so this needs a real connection.
       const base = await server.listen({ host: '127.0.0.1', port: 0 });
       const ask: World['ask'] = async (url) => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { loadSharp } from '../../platform/files/sharp.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 
-const sharp = await loadSharp();
-const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#0a7' } })
-  .png()
-  .toBuffer();
 const stored = /^http:\/\/plaza\.test\/content\/uploads\/previews\/\d{4}\/\d\d\/[0-9a-f]+\.webp$/;
 
 testHop(
   'the picture of a link preview is uploaded by form and by the API',
   async ({ app, ask, asAda, asBob }) => {
+    const sharp = await loadSharp();
+    const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#0a7' } })
+      .png()
+      .toBuffer();
     const imageOf = async (id: unknown) => {
       const { body } = await asAda.api('GET', `/api/url/${String(id)}`);
       return (body.details as { metaimage: string }).metaimage;

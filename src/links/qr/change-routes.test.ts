@@ -8,10 +8,6 @@ import { decodeCode } from './drawing/drawing.ts';
 
 const url = 'https://example.com/page';
 
-const logo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#b03060' } })
-  .png()
-  .toBuffer();
-
 const contents: [type: string, data: unknown, expected: string][] = [
   ['text', 'سلام; 😀', 'سلام; 😀'],
   ['text', { text: 'a' }, 'a'],
@@ -162,6 +158,9 @@ testHop('deleting a code also deletes its image', async ({ asAda, asNobody }) =>
 });
 
 testHop('a logo is fetched, re-encoded, stored and removed', async ({ asAda, asNobody }) => {
+  const logo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#b03060' } })
+    .png()
+    .toBuffer();
   const server = createServer((request, response) => {
     if (request.url === '/logo.png') return void response.end(logo);
     if (request.url === '/large.png') return void response.end(Buffer.alloc(600 * 1024));

@@ -7,7 +7,7 @@ import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { forward } from '../forward.ts';
 import { createResponses, type Responses } from './responses.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 const answers: Record<string, (answers: Responses, ...rest: Parameters<Responses['refuseMethod']>) => void> =
   {
     'a redirect': (answers, response) =>
@@ -19,9 +19,8 @@ const answers: Record<string, (answers: Responses, ...rest: Parameters<Responses
 for (const [name, answer] of Object.entries(answers))
   for (const secureCookies of [true, false])
     test(`${name} ${secureCookies ? 'keeps browsers on https' : 'without https says nothing of it'}`, async () => {
-      const server = createServer((_request, response) =>
-        answer(createResponses(assets, { secureCookies }), response, ''),
-      );
+      const responses = createResponses(await assets, { secureCookies });
+      const server = createServer((_request, response) => answer(responses, response, ''));
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const { port } = server.address() as AddressInfo;
       const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });

@@ -8,7 +8,7 @@ import { parseLanguages, primaryLanguage } from './targeting/language.ts';
 import { parseUserAgent } from './user-agent.ts';
 import { createVisitorOf, referrerHost } from './visitor.ts';
 
-const countryOf = await openCountries({ GEOIP_DB: '' });
+const countries = openCountries({ GEOIP_DB: '' });
 const salt = randomBytes(32);
 
 const agents: [string, string][] = [
@@ -113,7 +113,8 @@ const addresses: [string, string][] = [
 ];
 
 for (const [address, expected] of addresses)
-  test(`the country of ${address || 'an empty address'}`, () => assert.equal(countryOf(address), expected));
+  test(`the country of ${address || 'an empty address'}`, async () =>
+    assert.equal((await countries)(address), expected));
 
 test('startup fails if the operator’s country database cannot be read', async () => {
   await assert.rejects(
@@ -123,7 +124,8 @@ test('startup fails if the operator’s country database cannot be read', async 
   await assert.rejects(openCountries({ GEOIP_DB: '/nowhere.mmdb' }), /GEOIP_DB/);
 });
 
-test('a visitor has one hash per day, which does not reveal the IP address', () => {
+test('a visitor has one hash per day, which does not reveal the IP address', async () => {
+  const countryOf = await countries;
   const visitorOf = createVisitorOf(countryOf);
   const client = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
   const today = visitorOf(client, salt);
@@ -155,8 +157,8 @@ const header = fc.oneof(
   fc.constantFrom(...agents.map(([text]) => text), ...referrers.map(([text]) => text ?? '')),
 );
 
-test('a click is a valid spool line whatever the visitor sends', () => {
-  const visitorOf = createVisitorOf(countryOf);
+test('a click is a valid spool line whatever the visitor sends', async () => {
+  const visitorOf = createVisitorOf(await countries);
   const newId = createClickIds();
   fc.assert(
     fc.property(header, header, header, header, (address, userAgent, acceptLanguage, referer) => {

@@ -79,8 +79,10 @@ function mistakesOf(text: string): string[] {
   return mistakes;
 }
 
-for (const { name, text } of (await getMigrations()).filter(({ name }) => name > lastFree))
-  test(`${name} locks no table that is in use`, () => assert.deepEqual(mistakesOf(text), []));
+test('no migration locks a table that is in use', async () => {
+  for (const { name, text } of (await getMigrations()).filter(({ name }) => name > lastFree))
+    assert.deepEqual(mistakesOf(text), [], name);
+});
 
 const refused = [
   'create index post_text on social.post (text);',

@@ -8,14 +8,14 @@ import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 const newcomer = { username: 'grace', email: 'grace@example.org', password, gender: '2', device_type: 'A' };
 
 /** Sends a signed request body, as an app does. */
 async function send(app: TestApp, url: string, payload: object) {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
-  const server = await socialServer(app, assets);
+  const server = await socialServer(app, await assets);
   const answer = await server.inject({
     method: 'POST',
     url,

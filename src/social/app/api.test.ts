@@ -8,10 +8,10 @@ import { getSiteSettings, writeSetting } from '../../platform/settings/site-sett
 import { socialServer } from '../../servers/social.ts';
 import { saveStaticPage } from '../static-pages/static-pages.ts';
 
-const assets = await loadAssets();
+const assets = loadAssets();
 
 async function get(app: TestApp, path: string, headers: Record<string, string> = {}) {
-  const server = await socialServer(app, assets);
+  const server = await socialServer(app, await assets);
   const answer = await server.inject({ url: `/apis/php/app/${path}`, headers });
   await server.close();
   const body = answer.json<{ message: string; data: Record<string, unknown>[] }>();

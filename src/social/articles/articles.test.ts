@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { emptyContent } from '../posts/post.ts';
 import { saveArticleDraft, getArticleDraft } from './drafts.ts';
 
-const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#268' } })
+const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#268' } })
   .png()
   .toBuffer();
 
@@ -39,7 +39,7 @@ testPlaza(
         coverAlt: 'A boat',
         privacy: 'public',
       },
-      { name: 'boat.png', body: picture },
+      { name: 'boat.png', body: await picture },
     );
     assert.equal(sent.status, 303, sent.text);
     const path = String(sent.headers.location);
@@ -136,7 +136,7 @@ testPlaza('a rejected article keeps the typed text and its picture', async ({ ad
     ada,
     '/articles/new',
     { title: ' ', text: 'Typed', tags: 'a b c', privacy: 'friends' },
-    { name: 'boat.png', body: picture },
+    { name: 'boat.png', body: await picture },
   );
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Enter a title/);
@@ -202,7 +202,7 @@ test('bases the next change to a draft on its saved version', async (app) => {
 testPlaza(
   'articles can be managed through the API, with the author’s own pictures',
   async ({ ada, bob, plaza }) => {
-    const sent = { name: 'a.png', body: picture };
+    const sent = { name: 'a.png', body: await picture };
     const { body: uploaded } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'photos' }, sent);
     const path = String(uploaded.data);
     const content = { title: 'By hand', text: `![A boat](${path})`, tags: 'x', cover: path };

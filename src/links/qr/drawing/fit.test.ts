@@ -7,7 +7,7 @@ import { fitDrawing, decodeCode, toSvg } from './drawing.ts';
 import { toPicture } from './picture.ts';
 
 const address = 'https://hop.example.com/qr/k3x9ab';
-const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#b03060' } })
+const drawnLogo = sharp({ create: { width: 256, height: 256, channels: 4, background: '#b03060' } })
   .png()
   .toBuffer();
 
@@ -22,7 +22,7 @@ for (const shape of shapes)
     test(`${shape} squares and ${corner} corners can be scanned, with and without a logo`, async () => {
       const design: Design = { ...plain, shape, corners: corner, margin: 1 };
       for (const [name, text] of said)
-        for (const middle of [undefined, logo]) {
+        for (const middle of [undefined, await drawnLogo]) {
           const { drawing } = await fitDrawing(text, design, middle);
           assert.equal(await decodeCode(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
         }
@@ -51,7 +51,7 @@ test('a logo raises the error correction level', async () => {
     ['Q', 'Q'],
     ['H', 'H'],
   ] as const)
-    assert.equal((await fitDrawing(address, { ...plain, level }, logo)).fit.level, expected);
+    assert.equal((await fitDrawing(address, { ...plain, level }, await drawnLogo)).fit.level, expected);
   assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
 });
 
@@ -66,7 +66,11 @@ test('content that is too long for a code is rejected with a suggestion', async 
 });
 
 test('a PNG of any requested size can be scanned', async () => {
-  const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'circle' }, logo);
+  const { drawing } = await fitDrawing(
+    address,
+    { ...plain, shape: 'rounded', corners: 'circle' },
+    await drawnLogo,
+  );
   for (const size of [100, 137, 300, 500, 1000, 2000]) {
     const png = await toPicture(drawing, size, 'png');
     const { width, height, format } = await sharp(png).metadata();
@@ -78,7 +82,7 @@ test('a PNG of any requested size can be scanned', async () => {
 });
 
 test('an SVG has a title and loads nothing external', async () => {
-  const { drawing } = await fitDrawing(address, plain, logo);
+  const { drawing } = await fitDrawing(address, plain, await drawnLogo);
   const svg = (await toPicture(drawing, 640, 'svg')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
   assert.deepEqual(
@@ -96,7 +100,7 @@ test('a PDF has the same shapes, on a page of the requested size', async () => {
 });
 
 test('a PDF includes the logo', async () => {
-  const { drawing } = await fitDrawing(address, plain, logo);
+  const { drawing } = await fitDrawing(address, plain, await drawnLogo);
   const pdf = await toPicture(drawing, 400, 'pdf');
   assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
 });

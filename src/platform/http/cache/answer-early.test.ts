@@ -15,7 +15,7 @@ import { mountPages, type Site } from '../families/page.ts';
 import { openPublicPages } from './public-pages.ts';
 import { createServer } from '../server.ts';
 
-const layout = createLayout(await loadAssets());
+const layout = loadAssets().then(createLayout);
 
 /** A page that shows how often it was rendered, on a real port. */
 async function open(app: Parameters<typeof mountPages>[1], context: TestContext) {
@@ -24,7 +24,7 @@ async function open(app: Parameters<typeof mountPages>[1], context: TestContext)
     product: plaza,
     base: 'http://plaza.test',
     other: 'http://hop.test',
-    layout,
+    layout: await layout,
     identify: () => Promise.resolve(nobody),
     publicPages: openPublicPages(app),
   };

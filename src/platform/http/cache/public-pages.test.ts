@@ -13,7 +13,7 @@ import { mountPages, type Site } from '../families/page.ts';
 import { openPublicPages } from './public-pages.ts';
 import { createServer } from '../server.ts';
 
-const layout = createLayout(await loadAssets());
+const layout = loadAssets().then(createLayout);
 
 /** A site with one page that counts its renderings, and a form that changes something. */
 async function open(app: Parameters<typeof mountPages>[1]) {
@@ -23,7 +23,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     product: plaza,
     base,
     other: 'http://hop.test',
-    layout,
+    layout: await layout,
     identify: () => Promise.resolve(nobody),
     publicPages: openPublicPages(app),
     privatePrefixes: ['/private/'],
