@@ -206,8 +206,8 @@ export const toolSettings = {
     0,
   ),
   SANDBOX_NICENESS: count(
-    'Niceness of the processes that work on images and documents of strangers, at most 19. Those of members and paid calls have half of it. 0 lets them compete with requests',
-    10,
+    'Niceness of the processes that work on images and documents of strangers. Those of members and paid calls have half of it. 0 lets them compete with requests, 20 gives them only what no other process wants',
+    20,
     0,
   ),
 } as const;
