@@ -217,8 +217,8 @@ async function fill(): Promise<void> {
   const client = new pg.Client(postgres.connection);
   await client.connect();
   await client.query(`
-    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-    values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now());
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+    values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now(), now());
     insert into social.post (author_id, text, privacy, created_at)
     select id, 'A post that says something of **middling** length, with a #hashtag.', 'public', now()
     from identity.account;

@@ -112,8 +112,8 @@ async function fill(): Promise<void> {
   const client = new pg.Client(postgres.connection);
   await client.connect();
   await client.query(`
-    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-    values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now())`);
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+    values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now(), now())`);
   await client.query(
     `insert into social.post (author_id, text, privacy, created_at)
      select account.id, 'Post ' || i || E' says something of **middling** length, with a #hashtag and more.\\n\\nAnd a second paragraph.', 'public', now()

@@ -121,8 +121,8 @@ async function startHop(): Promise<Server> {
 async function addLinks(pool: pg.Pool): Promise<void> {
   await pool.query(`
     with owner as (
-      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-      values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now()) returning id
+      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+      values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now(), now()) returning id
     )
     insert into links.link (account_id, alias, url, created_at, updated_at)
     select owner.id, alias, 'https://example.com/some/long/path/' || alias || '?with=query', now(), now()

@@ -14,8 +14,8 @@ const traits = `(values ('country', 100), ('browser', 25), ('system', 12), ('dev
 export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
   const name = `owner${size}`;
   const { rows } = await pool.query<{ id: string }>(
-    `insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-     values ($1, $1 || '@example.org', '', 'Bench', 'Mark', now() - interval '2 years') returning id`,
+    `insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+     values ($1, $1 || '@example.org', '', 'Bench', 'Mark', now() - interval '2 years', now()) returning id`,
     [name],
   );
   const id = rows[0]?.id ?? '';

@@ -92,8 +92,8 @@ function print(title: string, one: number, other: number, ratio: number, bar: st
 
 async function addPeople(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-    select 'p' || gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'P', '', now()
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+    select 'p' || gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'P', '', now(), now()
     from generate_series(1, ${sql.lit(count)}) returning id::text`.execute(database.kysely);
   return rows.map(({ id }) => id);
 }

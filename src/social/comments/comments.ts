@@ -7,7 +7,7 @@ import { perAccount, verb } from '../../platform/verb.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyComment, notifyMentioned } from '../notify/comments-and-mentions.ts';
-import { saveMentions } from '../posts/publishing.ts';
+import { addMentions, saveMentions } from '../posts/publishing.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { maxTextLength } from '../text/plain.ts';
@@ -45,7 +45,7 @@ export const addComment = verb(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await saveMentions(app, author.id, { post_id: postId, comment_id: id }, tokensIn(text));
+      await addMentions(app, author.id, { post_id: postId, comment_id: id }, tokensIn(text));
       // Held content is counted and notified when it is approved.
       if (heldAt) return id;
       await countComment(app, id, 1);

@@ -85,6 +85,7 @@ test('a feed of very many sources has exactly their posts for the reader, within
         first_name: 'Source',
         last_name: `${i}`,
         registered_at: now,
+        activated_at: now,
       })),
     )
     .returning('id')

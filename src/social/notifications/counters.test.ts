@@ -18,8 +18,8 @@ async function addRequests(app: App, { id }: Viewer, count: number): Promise<voi
   const now = app.clock.now();
   await sql`
     with person as (
-      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-      select 'crowd' || n, 'crowd' || n || '@example.org', '', 'Crowd', n::text, ${now}::timestamptz
+      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+      select 'crowd' || n, 'crowd' || n || '@example.org', '', 'Crowd', n::text, ${now}::timestamptz, ${now}::timestamptz
       from generate_series(1, ${sql.lit(count)}) as n returning id
     ), request as (
       insert into social.friendship (requester_id, recipient_id, requested_at)

@@ -51,8 +51,9 @@ export const publishPost = verb(
     const submission = toSubmission({ ...post, text, paywall, names: [...names.values()] });
     return moderate(app, author, submission, async (app, heldAt) => {
       const open = paywall ? { ...post, text: paywall.teaser } : post;
-      const id = await insert(app, author, open, heldAt);
-      for (const text of thread) await insert(app, author, checkPost(continuationOf(open, id, text)), heldAt);
+      const [id = ''] = await insert(app, author, [open], heldAt);
+      const parts = thread.map((text) => checkPost(continuationOf(open, id, text)));
+      if (parts.length > 0) await insert(app, author, parts, heldAt);
       await also?.(app, id, heldAt);
       if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });
       await savePictures(app, id);
@@ -90,47 +91,77 @@ export const toSubmission = (
     ],
   }) as const;
 
+/** Stores posts in one statement, and what belongs to them only where there is any. Returns their ids in order. */
 async function insert(
   app: App,
   author: Viewer,
-  post: ReturnType<typeof checkPost>,
+  posts: readonly ReturnType<typeof checkPost>[],
   heldAt: Date | null,
-): Promise<string> {
-  const tokens = distinctTokens(post.text, post.kind);
-  refuseManyHashtags(tokens);
-  await refuseSharedTwice(app, author, post);
-  const { id } = await app.db
+): Promise<string[]> {
+  const parsed = posts.map((post) => ({ post, tokens: distinctTokens(post.text, post.kind) }));
+  for (const { post, tokens } of parsed) {
+    refuseManyHashtags(tokens);
+    await refuseSharedTwice(app, author, post);
+  }
+  const rows = await app.db
     .insertInto('social.post')
-    .values({
-      author_id: author.id,
-      kind: post.kind,
-      title: post.title,
-      text: post.text,
-      privacy: post.privacy,
-      parent_id: post.parentId ?? null,
-      page_id: post.pageId ?? null,
-      quote_id: post.quoteId ?? null,
-      warning: post.warning,
-      link: linksIn(tokens)[0] ?? null,
-      created_at: app.clock.now(),
-      held_at: heldAt,
-      agent_name: author.agentName ?? null,
-    })
+    .values(
+      parsed.map(({ post, tokens }) => ({
+        author_id: author.id,
+        kind: post.kind,
+        title: post.title,
+        text: post.text,
+        privacy: post.privacy,
+        parent_id: post.parentId ?? null,
+        page_id: post.pageId ?? null,
+        quote_id: post.quoteId ?? null,
+        warning: post.warning,
+        link: linksIn(tokens)[0] ?? null,
+        created_at: app.clock.now(),
+        held_at: heldAt,
+        agent_name: author.agentName ?? null,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  await addPhotos(app, author, id, post.photos);
-  if (post.video) await saveVideo(app, author, id, post.video);
-  await addAttachments(app, author, id, post.attachments ?? []);
-  if (post.poll) await savePoll(app, id, post.poll);
-  await saveHashtags(app, id, tokens);
-  await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
-  await requestPreview(app, id);
+    .execute();
+  const stored = parsed.map((each, at) => ({ ...each, id: rows[at]?.id ?? '' }));
+  await addHashtags(app, stored);
+  const mentioning = new Set<string>();
+  for (const { id, post, tokens } of stored) {
+    await addPhotos(app, author, id, post.photos);
+    if (post.video) await saveVideo(app, author, id, post.video);
+    await addAttachments(app, author, id, post.attachments ?? []);
+    if (post.poll) await savePoll(app, id, post.poll);
+    const named = await addMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+    if (named > 0) mentioning.add(id);
+    if (linksIn(tokens).length > 0) await requestPreview(app, id);
+  }
   // Held content is counted and notified when it is approved.
-  if (heldAt) return id;
-  await countPost(app, id, 1);
-  await notifyMentioned(app, author.id, { postId: id });
-  await notifyShare(app, id);
-  return id;
+  if (heldAt) return stored.map(({ id }) => id);
+  await countPosts(app, stored);
+  for (const { id, post } of stored) {
+    if (mentioning.has(id)) await notifyMentioned(app, author.id, { postId: id });
+    if (post.quoteId !== undefined) await notifyShare(app, id);
+  }
+  return stored.map(({ id }) => id);
+}
+
+/** Counts new posts. The parts of a thread are counted in one statement. */
+async function countPosts(
+  app: App,
+  posts: readonly { id: string; post: ReturnType<typeof checkPost> }[],
+): Promise<void> {
+  const isPart = ({ kind, parentId }: { kind: string; parentId?: string | undefined }) =>
+    kind === 'post' && parentId !== undefined;
+  for (const { id, post } of posts) if (!isPart(post)) await countPost(app, id, 1);
+  await tally(
+    app,
+    posts.flatMap(({ id, post }) =>
+      isPart(post)
+        ? [{ subject: 'post', id: post.parentId ?? '', kind: 'replies', by: id, n: 1 } as const]
+        : [],
+    ),
+  );
 }
 
 /** Each is a row that is indexed. People use a few dozen at most. */
@@ -145,16 +176,28 @@ export function refuseManyHashtags(tokens: readonly Token[]): void {
 /** Replaces the stored hashtags of a post with those in its text. */
 export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
   await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
-  const tags = tagsIn(tokens);
-  const rows = tags.map((tag) => ({ tag, post_id: postId }));
-  if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
+  await addHashtags(app, [{ id: postId, tokens }]);
 }
 
-/** Replaces the stored mentions of a post or comment. People who blocked the author are not mentioned. */
+async function addHashtags(
+  { db }: App,
+  posts: readonly { id: string; tokens: readonly Token[] }[],
+): Promise<void> {
+  const rows = posts.flatMap(({ id, tokens }) => tagsIn(tokens).map((tag) => ({ tag, post_id: id })));
+  if (rows.length > 0) await db.insertInto('social.hashtag').values(rows).execute();
+}
+
+/** A post, or a comment on it. */
+interface Place {
+  post_id: string;
+  comment_id: string | null;
+}
+
+/** Replaces the stored mentions of a post or comment. */
 export async function saveMentions(
   app: App,
   authorId: string,
-  place: { post_id: string; comment_id: string | null },
+  place: Place,
   tokens: readonly Token[],
 ): Promise<void> {
   await app.db
@@ -162,8 +205,18 @@ export async function saveMentions(
     .where('post_id', '=', place.post_id)
     .where('comment_id', 'is not distinct from', place.comment_id)
     .execute();
+  await addMentions(app, authorId, place, tokens);
+}
+
+/** Stores the mentions of something new. People who blocked the author are not mentioned. Returns how many are. */
+export async function addMentions(
+  app: App,
+  authorId: string,
+  place: Place,
+  tokens: readonly Token[],
+): Promise<number> {
   const names = namesIn(tokens);
-  if (names.length === 0) return;
+  if (names.length === 0) return 0;
   const people = await app.db
     .selectFrom(livePeople('person'))
     .where('person.username_key', '=', sql<string>`any(${names}::text[])`)
@@ -172,6 +225,7 @@ export async function saveMentions(
     .execute();
   const rows = people.map(({ id, username_key }) => ({ ...place, account_id: id, as_written: username_key }));
   if (rows.length > 0) await app.db.insertInto('social.mention').values(rows).execute();
+  return rows.length;
 }
 
 /**

@@ -73,8 +73,8 @@ test('reads few rows, regardless of the number of matches', async (app) => {
   await fill(app, ada.id, { from: 100_000, to: 130_000 });
   await fill(app, bob.id, { from: 130_001, to: 131_000, kind: 'article' });
   const { rows: others } = await sql<{ id: string }>`
-    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-    select 'other' || i, 'other' || i || '@example.org', '', 'An', 'Other', now() from generate_series(1, 100) as i
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+    select 'other' || i, 'other' || i || '@example.org', '', 'An', 'Other', now(), now() from generate_series(1, 100) as i
     returning id`.execute(app.db);
   for (const [n, { id }] of others.entries()) await fill(app, id, { from: 90_000 + n, to: 90_000 + n });
   await sql`analyze social.post`.execute(app.db);

@@ -168,8 +168,8 @@ test('finds people by parts of their names and by similar names', async (app) =>
 });
 
 test('ranks an exact username first among many with the same prefix', async (app) => {
-  await sql`insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
-    select 'robin' || i, 'robin' || i || '@example.org', '', 'Robin', 'Many', now() from generate_series(1, 400) as i`.execute(
+  await sql`insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+    select 'robin' || i, 'robin' || i || '@example.org', '', 'Robin', 'Many', now(), now() from generate_series(1, 400) as i`.execute(
     app.db,
   );
   const robin = await addPerson(app, 'robin');

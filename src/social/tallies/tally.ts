@@ -29,15 +29,14 @@ const slots = 8;
  */
 export async function tally(app: App, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ subject, id, kind, by, n }) => ({
-    subject,
-    subject_id: id,
-    kind,
-    slot: Number(BigInt(by) % BigInt(slots)),
-    n,
-  }));
+  const summed = new Map<string, Row>();
+  for (const { subject, id, kind, by, n } of changes) {
+    const row = { subject, subject_id: id, kind, slot: Number(BigInt(by) % BigInt(slots)), n };
+    const key = keyOf(row);
+    summed.set(key, { ...row, n: n + (summed.get(key)?.n ?? 0) });
+  }
   // Rows are locked in a fixed order to avoid deadlocks.
-  rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const rows = [...summed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await app.db
     .insertInto('social.tally')
     .values(rows)
@@ -49,8 +48,16 @@ export async function tally(app: App, changes: readonly Change[]): Promise<void>
     .execute();
 }
 
-const keyOf = (row: { subject: string; subject_id: string; kind: string }) =>
-  `${row.subject} ${row.subject_id.padStart(20, '0')} ${row.kind}`;
+interface Row {
+  subject: Change['subject'];
+  subject_id: string;
+  kind: string;
+  slot: number;
+  n: number;
+}
+
+const keyOf = ({ subject, subject_id, kind, slot }: Row) =>
+  `${subject} ${subject_id.padStart(20, '0')} ${kind} ${slot}`;
 
 /** SQL: all counters of the subject whose id is in `column`, as JSON. */
 export const talliesOf = (

@@ -186,6 +186,7 @@ test('deleting a link deletes its statistics', async (app) => {
       first_name: 'Ada',
       last_name: 'L',
       registered_at: app.clock.now(),
+      activated_at: app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

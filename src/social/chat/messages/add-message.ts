@@ -64,7 +64,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
     .where('conversation_id', '=', conversationId)
     .where('account_id', '=', authorId)
     .execute();
-  if (!event && authorId !== null) await saveMentions(app, { id, conversationId, authorId, text });
+  if (!event && authorId !== null) await addMentions(app, { id, conversationId, authorId, text });
   await previewLink(app, { id, conversationId, link });
   const members = await membersOf(app, conversationId);
   await addLiveEvent(app, members, 'message', { conversation: conversationId, id, isNew: true });
@@ -73,16 +73,19 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
 }
 
 /** Replaces the stored mentions of a message with the group members that it mentions with @. */
-export async function saveMentions(
-  { db }: App,
-  {
-    id,
-    conversationId,
-    authorId,
-    text,
-  }: { id: string; conversationId: string; authorId: string; text: string },
-): Promise<void> {
-  await db.deleteFrom('social.message_mention').where('message_id', '=', id).execute();
+export async function saveMentions(app: App, message: Mentioning): Promise<void> {
+  await app.db.deleteFrom('social.message_mention').where('message_id', '=', message.id).execute();
+  await addMentions(app, message);
+}
+
+interface Mentioning {
+  id: string;
+  conversationId: string;
+  authorId: string;
+  text: string;
+}
+
+async function addMentions({ db }: App, { id, conversationId, authorId, text }: Mentioning): Promise<void> {
   const names = namesIn(tokensIn(text));
   if (names.length === 0) return;
   await sql`insert into social.message_mention (message_id, account_id, conversation_id)
