@@ -7,8 +7,13 @@ export interface Phrase<Value> {
 }
 
 interface Node<Value> {
-  text: string;
-  next: Map<number, Node<Value>>;
+  /** A phrase that begins with this node's text, and how much of it that is. */
+  phrase: string;
+  length: number;
+  /** The node of the first phrase that goes on, and its next code unit. Most nodes have no others. */
+  only: Node<Value> | undefined;
+  unit: number;
+  others: Map<number, Node<Value>> | undefined;
   /** The longest proper suffix of this node's text that begins a phrase. */
   suffix: Node<Value> | undefined;
   /** The values of the phrases of whole words that this node's text is. */
@@ -24,7 +29,7 @@ interface Node<Value> {
  * phrases there are and end in one place (Aho-Corasick), because both texts and phrases may be made to be slow.
  */
 export function phraseFinder<Value>(phrases: readonly Phrase<Value>[]): (text: string) => Set<Value> {
-  const root = nodeOf<Value>('');
+  const root = nodeOf<Value>('', 0);
   for (const phrase of phrases) if (phrase.text !== '') insert(root, phrase);
   linkSuffixes(root);
   const all = new Set(phrases.map(({ value }) => value)).size;
@@ -42,7 +47,7 @@ export function phraseFinder<Value>(phrases: readonly Phrase<Value>[]): (text: s
       add(node.parts);
       if ((node.words.size === 0 && node.own.size === 0) || !isBoundary(text, at + 1)) continue;
       add(node.words);
-      if (node.own.size > 0 && isBoundary(text, at + 1 - node.text.length)) add(node.own);
+      if (node.own.size > 0 && isBoundary(text, at + 1 - node.length)) add(node.own);
     }
     return found;
   };
@@ -50,9 +55,12 @@ export function phraseFinder<Value>(phrases: readonly Phrase<Value>[]): (text: s
 
 const none: ReadonlySet<never> = new Set();
 
-const nodeOf = <Value>(text: string): Node<Value> => ({
-  text,
-  next: new Map(),
+const nodeOf = <Value>(phrase: string, length: number): Node<Value> => ({
+  phrase,
+  length,
+  only: undefined,
+  unit: -1,
+  others: undefined,
   suffix: undefined,
   own: none,
   words: none,
@@ -63,37 +71,54 @@ function insert<Value>(root: Node<Value>, { text, isWholeWord, value }: Phrase<V
   let node = root;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    const next = node.next.get(unit) ?? nodeOf<Value>(text.slice(0, at + 1));
-    node.next.set(unit, next);
-    node = next;
+    node = nextOf(node, unit) ?? append(node, unit, nodeOf<Value>(text, at + 1));
   }
   if (isWholeWord) node.own = union(node.own, new Set([value]));
   else node.parts = union(node.parts, new Set([value]));
 }
 
+const nextOf = <Value>(node: Node<Value>, unit: number): Node<Value> | undefined =>
+  node.unit === unit ? node.only : node.others?.get(unit);
+
+function append<Value>(node: Node<Value>, unit: number, next: Node<Value>): Node<Value> {
+  if (node.only) (node.others ??= new Map()).set(unit, next);
+  else {
+    node.only = next;
+    node.unit = unit;
+  }
+  return next;
+}
+
 /** Breadth first, because a suffix is shorter than what it is a suffix of. */
 function linkSuffixes<Value>(root: Node<Value>): void {
   const waiting = [root];
-  for (const node of waiting)
-    for (const [unit, next] of node.next) {
-      const suffix = node === root ? root : step(root, node.suffix ?? root, unit);
-      const isAfterWord = isBoundary(next.text, next.text.length - suffix.text.length);
-      next.suffix = suffix;
-      next.parts = union(suffix.parts, next.parts);
-      next.words = isAfterWord ? union(suffix.words, suffix.own) : suffix.words;
-      waiting.push(next);
-    }
+  const link = (node: Node<Value>, unit: number, next: Node<Value>) => {
+    const suffix = node === root ? root : step(root, node.suffix ?? root, unit);
+    next.suffix = suffix;
+    next.parts = union(suffix.parts, next.parts);
+    next.words =
+      suffix.own.size > 0 && isBoundary(next.phrase, next.length - suffix.length)
+        ? union(suffix.words, suffix.own)
+        : suffix.words;
+    waiting.push(next);
+  };
+  for (const node of waiting) {
+    if (node.only) link(node, node.unit, node.only);
+    for (const [unit, next] of node.others ?? []) link(node, unit, next);
+  }
 }
 
 /** One of the sets, if it has all of the other. */
 function union<Value>(one: ReadonlySet<Value>, other: ReadonlySet<Value>): ReadonlySet<Value> {
+  if (other.size === 0 || one === other) return one;
+  if (one.size === 0) return other;
   if (other.isSubsetOf(one)) return one;
   return one.isSubsetOf(other) ? other : new Set([...one, ...other]);
 }
 
 function step<Value>(root: Node<Value>, from: Node<Value>, unit: number): Node<Value> {
   for (let node: Node<Value> | undefined = from; node; node = node.suffix) {
-    const next = node.next.get(unit);
+    const next = nextOf(node, unit);
     if (next) return next;
   }
   return root;
