@@ -64,7 +64,7 @@ export async function killLoop(rounds: number): Promise<string[]> {
     const began = Date.now();
     for (let round = 0; round < rounds; round += 1) {
       const [name = '', fault] = Object.entries(faults)[round % 5] ?? [];
-      const load = startLoad(world.program.hop, key, promised);
+      const load = startLoad(() => world.program.hop, key, promised);
       await sleep(400 + Math.random() * 400);
       await fault?.(world);
       await sleep(200);

@@ -21,8 +21,16 @@ const chrome =
 
 let created = 0;
 
-/** Runs clients that create links and clients that follow them until stopped. Failed requests are retried. */
-export function startLoad(hop: string, key: string, promised: Acknowledged): Load {
+/**
+ * Runs clients that create links and clients that follow them until stopped. Failed requests are retried.
+ * @param hop where to ask, which may change
+ */
+export function startLoad(
+  hop: () => string,
+  key: string,
+  promised: Acknowledged,
+  count: (kind: string, status: number | undefined) => void = () => undefined,
+): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: writers + followers });
   let going = true;
   const write = async () => {
@@ -30,7 +38,8 @@ export function startLoad(hop: string, key: string, promised: Acknowledged): Loa
       const alias = `f${process.pid}-${(created += 1)}`;
       const body = JSON.stringify({ url: `https://example.org/${alias}`, custom: alias });
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const status = await ask(`${hop}/api/url/add`, { agent, method: 'POST', headers }, body);
+      const status = await ask(`${hop()}/api/url/add`, { agent, method: 'POST', headers }, body);
+      count('create link', status);
       if (status === 200) promised.added.add(alias);
       else await sleep(50);
     }
@@ -45,7 +54,8 @@ export function startLoad(hop: string, key: string, promised: Acknowledged): Loa
       }
       const counts = promised.followed.get(alias) ?? { answered: 0, unknown: 0 };
       promised.followed.set(alias, counts);
-      const status = await ask(`${hop}/${alias}`, { agent, headers: { 'user-agent': chrome } });
+      const status = await ask(`${hop()}/${alias}`, { agent, headers: { 'user-agent': chrome } });
+      count('redirect', status);
       if (status === 302) counts.answered += 1;
       else if (status === undefined) counts.unknown += 1;
       if (status !== 302) await sleep(20);

@@ -33,7 +33,7 @@ export async function networkFaults(rounds: number): Promise<string[]> {
     const { key } = await registerAt(program.hop);
     const promised = nothingPromised();
     for (let round = 0; round < rounds; round += 1) {
-      const load = startLoad(program.hop, key, promised);
+      const load = startLoad(() => program.hop, key, promised);
       await sleep(500);
       proxy.drop();
       await sleep(1500);

@@ -24,7 +24,7 @@ export async function verify(connection: Connection, { added, followed }: Acknow
     const twice = [...followed].filter(
       ([alias, { answered, unknown }]) => (counted.get(alias)?.clicks ?? 0) > answered + unknown,
     );
-    const apart = [...counted.values()].filter(({ clicks, stored }) => clicks !== stored);
+    const apart = [...added].filter((alias) => counted.get(alias)?.clicks !== counted.get(alias)?.stored);
     const { rows: locks } = await client.query<{ n: number }>(
       `select (select count(*) from graphile_worker._private_jobs where locked_at < now() - interval '1 minute')::int
             + (select count(*) from graphile_worker._private_job_queues where locked_at < now() - interval '1 minute')::int as n`,

@@ -166,6 +166,23 @@ async function lockedTables(pool: pg.Pool, mode: string): Promise<number> {
   return rows.length;
 }
 
+test('gives up in a deadlock itself, so that no request does', () =>
+  withPool(async (pool) => {
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('lock table links.link in share mode');
+    const files = await filesWith('lock table links.tag; alter table links.link add column next_thing text');
+    const said: string[] = [];
+    const running = migrate(pool, { files, report: (_details, message) => said.push(message) });
+    while ((await lockedTables(pool, 'AccessExclusiveLock')) === 0);
+    // A deadlock until the migration gives up, which PostgreSQL would end here after a second.
+    await other.query('select count(*) from links.tag');
+    await other.query('commit');
+    other.release();
+    assert.deepEqual(await running, ['999912312359-next.sql']);
+    assert.match(said[0] ?? '', /deadlock detected|lock timeout/);
+  }));
+
 test('ignores the timeouts of its role', () =>
   withPool(async (pool) => {
     const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -191,6 +208,11 @@ create index concurrently if not exists next_link on links.link (url);
 create index concurrently if not exists next_tag
   on links.tag (name)
   where name <> '';
+do $$
+begin
+  perform 1;
+  commit;
+end $$;
 `);
     const runs = await Promise.all([migrate(pool, { files }), migrate(pool, { files })]);
     assert.deepEqual(runs.flat(), ['999912312359-next.sql']);

@@ -1,24 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { minutes, seconds } from '../../kernel/time.ts';
-import {
-  baseline,
-  createdIndex,
-  getMigrations,
-  getReplaced,
-  getReplacedFiles,
-  type Migration,
-  statementsOf,
-} from './migration-files.ts';
+import { baseline, getMigrations, getReplaced, getReplacedFiles, type Migration } from './migration-files.ts';
+import { liftTimeouts, limitWaits, runOutside } from './migration-waits.ts';
 
 /**
  * Any number of processes can start concurrently: one migrates while the rest wait. A transaction-level lock,
  * because a pooler may switch connections between transactions.
  */
 const lock = 7_267_001;
-
-/** How long a statement waits for a lock. Whatever asks for the same table waits behind it meanwhile. */
-const lockTimeout = seconds(3);
 
 /** How long one migration tries to get its locks, so that a forgotten transaction is named instead of waited for. */
 const maxWait = minutes(10);
@@ -81,7 +71,7 @@ async function tryNext(
   const client = await pool.connect();
   try {
     await takeTurn(client, report);
-    await client.query(`set local lock_timeout = ${lockTimeout}`);
+    await limitWaits(client, true);
     const done = await getDone(client);
     const isBeforeBaseline = done.size > 0 && !done.has(baseline);
     const name = await (isBeforeBaseline ? toBaseline : runPending)({ pool, client, begin }, files, done);
@@ -94,14 +84,6 @@ async function tryNext(
     client.release();
   }
 }
-
-/** Limits that a role or database may have, which would interrupt a migration. */
-const timeouts = [
-  'statement_timeout',
-  'lock_timeout',
-  'transaction_timeout',
-  'idle_in_transaction_session_timeout',
-];
 
 /**
  * Begins a transaction that no other process migrates during. Asks again and again instead of waiting for the lock,
@@ -121,12 +103,6 @@ async function takeTurn(client: pg.PoolClient, report: Report): Promise<void> {
     await sleep(pollEvery);
   }
 }
-
-const liftTimeouts = (client: pg.PoolClient, isLocal: boolean) =>
-  client.query("select set_config(name, '0', $2) from pg_settings where name = any ($1)", [
-    timeouts,
-    isLocal,
-  ]);
 
 interface Done {
   hash: string;
@@ -209,35 +185,6 @@ async function run({ pool, client, begin }: Clients, migration: Migration): Prom
     );
     throw Object.assign(failure, { code: codeOf(error) });
   }
-}
-
-/**
- * Runs statements one by one on a connection of their own. They may wait for other transactions without limit, because
- * nobody waits for them. An interrupted run is repeated, so they are harmless the second time.
- */
-async function runOutside(pool: pg.Pool, text: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await liftTimeouts(client, false);
-    for (const statement of statementsOf(text)) {
-      await dropInvalid(client, statement);
-      await client.query(statement);
-    }
-  } finally {
-    client.release(true); // with its settings
-  }
-}
-
-/** Drops what an interrupted run left of the index. `if not exists` would leave it as it is. */
-async function dropInvalid(client: pg.PoolClient, statement: string): Promise<void> {
-  const index = createdIndex(statement);
-  if (!index) return;
-  const { rows } = await client.query(
-    `select from pg_index join pg_class on pg_class.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
-     where not indisvalid and nspname = $1 and relname = $2`,
-    [index.schema, index.name],
-  );
-  if (rows.length > 0) await client.query(`drop index concurrently if exists ${index.schema}.${index.name}`);
 }
 
 /** The session with the longest transaction, which most likely holds the lock. */

@@ -80,16 +80,19 @@ export async function getReplaced(): Promise<Pick<Migration, 'name' | 'hash'>[]>
 
 /**
  * The statements of a migration that runs outside a transaction: PostgreSQL runs statements that are sent together in
- * one. Each ends a line.
+ * one. Each ends a line. A body between dollar signs is part of its statement.
  */
-export const statementsOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => !line.trimStart().startsWith('--'))
-    .join('\n')
-    .split(/;$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
+export function statementsOf(text: string): string[] {
+  const plain = text.split('\n').filter((line) => !line.trimStart().startsWith('--'));
+  const statements: string[] = [];
+  let isInBody = false;
+  for (const part of plain.join('\n').split(/;$/m)) {
+    if (isInBody) statements.push(`${statements.pop()};${part}`);
+    else statements.push(part);
+    if (part.split('$$').length % 2 === 0) isInBody = !isInBody;
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
+}
 
 const creation = /^create (?:unique )?index concurrently if not exists (\w+) on (?:only )?(\w+)\.\w+/i;
 
