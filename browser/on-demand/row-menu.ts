@@ -125,6 +125,7 @@ function fill(root: HTMLElement, button: HTMLAnchorElement): void {
   const { dataset } = button;
   const values: Record<string, string | undefined> = {
     id: button.pathname.split('/').at(-2),
+    href: button.pathname.replace(/\/menu$/, ''),
     address: button.href,
     origin: location.origin,
     frame: button.closest('turbo-frame')?.id,

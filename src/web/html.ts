@@ -68,8 +68,8 @@ function translationOf(language: InterfaceLanguage, template: TemplateStringsArr
 const withoutIndent = (part: string) =>
   part
     .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
-    // Formatters put the end of a tag on a line of its own.
-    .replaceAll(/\n(?=\/?>)/g, '');
+    // Formatters put the end of a tag on a line of its own, and space around blocks is not shown.
+    .replaceAll(/\n(?=\/?>|<\/?(?:article|div|footer|h\d|header|nav|ol|p|section|ul)\b)/g, '');
 
 /** Treats text as markup without escaping. Only for sanitizer output and constants. */
 export function trusted(text: string): Html {

@@ -1,6 +1,7 @@
 import { msg } from '../../kernel/message.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
+import { constants, type ZstdOptions } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -44,6 +45,9 @@ interface ServerOptions {
   rewriteUrl?: (request: { url?: string | undefined }) => string;
   isListedOrigin?: IsListedOrigin;
 }
+
+/** zstd at this level takes half of the time of gzip for 8 % fewer bytes. gzip does not read it. */
+const zstdOptions: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 6 } };
 
 /**
  * Responses up to this size are compressed synchronously, because a stream for each costs more than the
@@ -122,7 +126,12 @@ export async function createServer(
   // Oversized files are truncated, and rejected where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
   server.addHook('onSend', tagOpenAnswers);
-  await server.register(compress, { encodings: ['zstd', 'gzip'], threshold: 1024, syncThreshold });
+  await server.register(compress, {
+    encodings: ['zstd', 'gzip'],
+    threshold: 1024,
+    syncThreshold,
+    zlibOptions: zstdOptions,
+  });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);

@@ -50,7 +50,7 @@ function controls(to: string, mine: ReactionKind | null): Html {
         aria-label="${act}"
         ${mine ? attributes({ 'aria-pressed': 'true', 'data-reaction': mine }) : unpressed}
       >
-        ${icon(drawing)}
+        ${bareIcon(drawing)}
       </button>
     </form>
     <a
@@ -60,7 +60,7 @@ function controls(to: string, mine: ReactionKind | null): Html {
       data-turbo-frame="_top"
       ${mine && attributes({ 'data-mine': mine })}
       aria-label="React"
-      >${icon('smile')}</a
+      >${bareIcon('smile')}</a
     >`;
 }
 
@@ -96,7 +96,7 @@ function stranger(path: string): Html {
     href="/signin?next=${path}"
     title="Sign in to react"
     data-turbo-frame="_top"
-    >${icon('thumbs-up')}<span class="visually-hidden">Sign in to react</span></a
+    >${bareIcon('thumbs-up')}</a
   >`;
 }
 
@@ -110,13 +110,15 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
   const inWords = kinds
     .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
-  return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
-    <span aria-hidden="true"
+  return html`<a
+    class="reaction-summary"
+    href="${href}"
+    aria-label="Reactions: ${inWords}"
+    data-turbo-frame="_top"
+    ><span
       >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${bareIcon(reactionStyles()[kind].icon)}</i>`)}</span
-    >
-    <span class="visually-hidden">Reactions: ${inWords}</span>
-    <span aria-hidden="true">${shortNumber(total)}</span>
-  </a>`;
+    ><span>${shortNumber(total)}</span></a
+  >`;
 }
 
 /** Width and height in pixels. */

@@ -28,7 +28,7 @@ export function icon(name: IconName, label?: string): Html {
   return created;
 }
 
-/** An icon without attributes, where its style and what hides it from screen readers come from its place. */
+/** An icon without attributes, inside of what has a name of its own or is hidden from screen readers. */
 export const bareIcon = (name: IconName): Html => trusted(`<svg><use href="${spriteUrl}#${name}"/></svg>`);
 
 /** The shapes of an icon in a 24 by 24 box, for drawings outside of pages. */

@@ -2,7 +2,7 @@ import { t } from '../translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
 import { badge } from './badge.ts';
-import { icon } from './icon.ts';
+import { bareIcon, icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
 import { shortNumber } from '../short-number.ts';
@@ -146,22 +146,31 @@ interface PostActionOptions {
 /** An action below a post, with its count. */
 export function postAction(options: PostActionOptions): Html {
   const { label, count = 0, pressed, to, href, fields = {} } = options;
-  const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
-    ${count > 0 && html`<span>${shortNumber(count)}</span>`}`;
+  const content = actionContent(options.icon, count);
+  const name = nameOf(label, count);
   if (to === undefined)
-    return html`<a class="post-action" ${attributes({ href, title: label, 'data-reply': options.isReply })}
+    return html`<a class="post-action" ${attributes({ href, ...name, 'data-reply': options.isReply })}
       >${content}</a
     >`;
   return html`<form action="${to}" method="post">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button
       class="post-action"
-      ${attributes({ type: 'submit', title: label, 'aria-pressed': pressed === undefined ? undefined : String(pressed) })}
+      ${attributes({ type: 'submit', 'aria-label': label, ...name, 'aria-pressed': pressed === undefined ? undefined : String(pressed) })}
     >
       ${content}
     </button>
   </form>`;
 }
+
+/** An action's tooltip, and its name where that would be the count alone. */
+export const nameOf = (label: string, count: number) => ({
+  title: label,
+  ...(count > 0 && { 'aria-label': `${label} ${count}` }),
+});
+
+export const actionContent = (drawing: IconName, count: number): Html =>
+  html`${bareIcon(drawing)}${count > 0 && html`<span>${shortNumber(count)}</span>`}`;
 
 interface PostComment {
   id: string;

@@ -156,4 +156,4 @@ const labelOf = (kind: PostKind, name: string): string =>
         '{kind, select, question {More actions for the question by {name}} other {More actions for the answer by {name}}}',
         { kind, name },
       )
-    : t('More actions for the post by {name}', { name });
+    : t('More actions');

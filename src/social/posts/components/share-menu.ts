@@ -1,17 +1,20 @@
 import { t } from '../../../web/translation/translate.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { type MenuEntry, menuList, rowMenu } from '../../../web/components/navigation/row-menu.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { actionContent, nameOf } from '../../../web/components/post.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../paths.ts';
 import type { Post } from '../post.ts';
 
 /** The button that opens the ways to share a post, in a frame so that its count follows. */
 export const shareButton = ({ id, shares }: Pick<Post, 'id' | 'shares'>): Html =>
   html`<turbo-frame id="share-${id}" target="_top"
-    ><a class="post-action" href="/posts/${id}/share" data-menu="/menu" title="Share" aria-haspopup="menu"
-      >${icon('repeat-2')}<span class="visually-hidden">Share</span
-      >${shares > 0 && html` <span>${shortNumber(shares)}</span>`}</a
+    ><a
+      class="post-action"
+      href="/posts/${id}/share"
+      data-menu="/menu"
+      aria-haspopup="menu"
+      ${attributes(nameOf(t('Share'), shares))}
+      >${actionContent('repeat-2', shares)}</a
     ></turbo-frame
   >`;
 

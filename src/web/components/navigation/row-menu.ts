@@ -1,6 +1,6 @@
 import { attributes, classes, html, type Html } from '../../html.ts';
 import { card } from '../card.ts';
-import { icon } from '../icon.ts';
+import { bareIcon, icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
 /**
@@ -54,16 +54,17 @@ export const menuOpener = (name: string, { label, href, entries, values, usual }
     data-menu="${name}"
     ${attributes(ownOf({ href, entries, values, usual }))}
     aria-label="${label}"
-    >${icon('ellipsis')}</a
+    >${bareIcon('ellipsis')}</a
   >`;
 
 /** What the button says of its row, without what scripts know from the menu or from its URL. */
 function ownOf({ href, entries, values, usual }: Omit<RowMenu, 'label'>) {
-  const { 'data-id': id, ...others } = values;
+  const { 'data-id': id, 'data-href': target, ...others } = values;
   const shown = entries.filter(Boolean).join(' ');
   return {
     ...others,
     'data-id': href.endsWith(`/${id ?? ''}/menu`) ? undefined : id,
+    'data-href': href === `${target ?? ''}/menu` ? undefined : target,
     'data-entries': shown === usual ? undefined : shown,
   };
 }
