@@ -44,7 +44,8 @@ export const enterWithBrowser =
       unfold: (summary) => page.locator('summary', { hasText: summary }).click(),
       press: (name) => press(page, name, scripts),
       follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
-      sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+      sees: (text) =>
+        page.getByText(text).or(page.getByLabel(text)).filter({ visible: true }).first().waitFor(),
       awaits: async (text) => {
         const found = page.getByText(text).filter({ visible: true });
         const countAnew = async () => {

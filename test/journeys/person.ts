@@ -16,7 +16,7 @@ export interface Person {
   /** Presses the button with this name, even in a collapsed element, and confirms if asked. */
   press(name: string): Promise<void>;
   follow(link: string): Promise<void>;
-  /** Fails unless the text is present, or appears within moments. */
+  /** Fails unless the text, or something with this name, is present or appears within moments. */
   sees(text: string): Promise<void>;
   /**
    * Waits longer for text that depends on background work. Pages with scripts update themselves, others are

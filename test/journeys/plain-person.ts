@@ -97,7 +97,12 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
       assert.ok(link, `${url} has no link “${name}”`);
       await request(attribute(link, 'href'));
     },
-    sees: async (text) => assert.ok(pageText(document).includes(text), `${url} does not show “${text}”`),
+    sees: async (text) =>
+      assert.ok(
+        pageText(document).includes(text) ||
+          all('[aria-label]').some((each) => attribute(each, 'aria-label').includes(text)),
+        `${url} does not show “${text}”`,
+      ),
     awaits: async (text) => {
       const isThere = () => pageText(document).includes(text);
       if (!isThere()) await eventually(() => request(url).then(isThere), Boolean, 50);
@@ -133,7 +138,8 @@ const decode = (text: string) =>
 
 const textOf = (element: HtmlElement) => decode(element.textContent).replaceAll(/\s+/g, ' ').trim();
 
-const nameOf = (element: HtmlElement) => attribute(element, 'aria-label') || textOf(element);
+const nameOf = (element: HtmlElement) =>
+  attribute(element, 'aria-label') || textOf(element) || attribute(element, 'title');
 
 function labelOf(field: HtmlElement, labels: HtmlElement[]): string {
   const own = attribute(field, 'aria-label');

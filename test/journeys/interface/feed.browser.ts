@@ -97,8 +97,8 @@ describe('the feed in a browser', () => {
     await page.unrouteAll();
     await like.click();
     await page
-      .getByText('Reactions: 1 like, 1 love')
-      .or(page.getByText('Reactions: 1 love, 1 like'))
+      .getByLabel('Reactions: 1 like, 1 love')
+      .or(page.getByLabel('Reactions: 1 love, 1 like'))
       .waitFor();
     await page.context().close();
   });
@@ -132,7 +132,7 @@ describe('the feed in a browser', () => {
     await page.keyboard.press('j');
     assert.equal(await focused(), `post-${older}`);
     await page.keyboard.press('l');
-    await page.locator(`#reactions-${older}`).getByText('Reactions: 1 like').waitFor();
+    await page.locator(`#reactions-${older}`).getByLabel('Reactions: 1 like').waitFor();
     await page.keyboard.press('k');
     assert.equal(await focused(), `post-${newer}`);
     await page.keyboard.press('r');

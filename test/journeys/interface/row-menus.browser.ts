@@ -64,7 +64,7 @@ describe('shared menus in a browser', () => {
     ] as const) {
       await bar.getByLabel('React', { exact: true }).click();
       await menu(page).getByRole('menuitemradio', { name }).click();
-      await bar.getByText(`Reactions: ${words}`).waitFor();
+      await bar.getByLabel(`Reactions: ${words}`).waitFor();
       await menu(page).waitFor({ state: 'hidden' });
       assert.equal(new URL(page.url()).pathname, '/discover');
     }
@@ -126,7 +126,7 @@ describe('shared menus in a browser', () => {
     await page.goto('/discover');
     await page.locator(`#reactions-${id}`).getByLabel('React', { exact: true }).click();
     await page.getByRole('button', { name: 'Sad', exact: true }).click();
-    await page.getByText('Reactions: 1 sad').waitFor();
+    await page.getByLabel('Reactions: 1 sad').waitFor();
     await page.context().close();
   });
 });
