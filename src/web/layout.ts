@@ -73,7 +73,13 @@ function appFrame(view: View, context: PageContext): Html {
       ${searchButton(view.section, context)} ${workspaceSwitch(context)} ${navigation(view.section, context)}
       ${accountMenu(view.section, context)}
     </header>
-    <main class="${classes('main', view.wide && 'wide')}" id="main" tabindex="-1">${view.body}</main>
+    <main
+      class="${classes('main', view.wide && 'wide', view.aside !== undefined && 'beside')}"
+      id="main"
+      tabindex="-1"
+    >
+      ${view.body}
+    </main>
     ${view.aside && html`<aside class="aside" aria-label="More">${view.aside}</aside>`}
   </div>`;
 }
