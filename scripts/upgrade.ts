@@ -131,7 +131,10 @@ function run(program: string, args: string[], environment: NodeJS.ProcessEnv = {
     throw new Error(`${program} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`);
 }
 
-const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
 
-const versionOf = (): string =>
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+function versionOf(): string {
+  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+}

@@ -65,7 +65,7 @@ const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text = '']) 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: home, encoding: 'utf8' }).trim();
 
 function run(line: string, more: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', line], {
+  const { status, stdout, stderr } = spawnSync('sh', ['-euc', line], {
     cwd: readdirSync(home).includes('plaza') ? plaza : home,
     env: { ...environment, ...more },
     encoding: 'utf8',
