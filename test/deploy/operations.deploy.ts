@@ -6,6 +6,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { enterPlainly } from '../journeys/plain-person.ts';
+import { signUp } from '../journeys/plaza-journey.ts';
 import { eventually } from '../peers/eventually.ts';
 import { freePorts } from '../free-ports.ts';
 
@@ -30,7 +32,7 @@ writeFileSync(
   `cd ${plaza}
   if [ -f ${home}/"$1".pid ]; then
     pid=$(cat ${home}/"$1".pid)
-    kill -TERM -- -"$pid" && while kill -0 -- -"$pid" 2>/dev/null; do sleep 0.1; done
+    kill -TERM -"$pid" && while kill -0 -"$pid" 2>/dev/null; do sleep 0.1; done
   fi
   export NAME="$1"
   setsid sh -c 'echo $$ > ${home}/"$NAME".pid; exec npm start' >>${home}/"$1".log 2>&1 &
@@ -85,7 +87,9 @@ const here = (line: string) =>
 
 const backupsOf = () => readdirSync(join(home, 'backups')).filter((name) => name.startsWith('plaza-'));
 
-/** Starts the services in the background: `npm start` never ends. */
+let hasOperator = false;
+
+/** Starts the services in the background: `npm start` never ends. The first person signs up. */
 async function start(line: string): Promise<void> {
   const [, data] = /^DATA_DIR=(\S+)/.exec(line) ?? [];
   const isOther = data !== undefined;
@@ -95,6 +99,9 @@ async function start(line: string): Promise<void> {
   const { status, said } = run(`sh ${restart} ${isOther ? 'other' : 'first'}`, more);
   assert.equal(status, 0, said);
   await untilReady(isOther ? otherHop : hopPort);
+  if (!isOther && !hasOperator)
+    await signUp(await enterPlainly(`http://localhost:${plazaPort}`), 'Grace', 'first');
+  hasOperator = true;
 }
 
 const untilReady = (port: number) =>
