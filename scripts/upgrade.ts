@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minutes } from '../src/kernel/time.ts';
-import { machineChecks } from '../src/platform/operations/machine-checks.ts';
+import { checkDisk } from '../src/platform/operations/machine-checks.ts';
 import { type Config, ConfigError } from '../src/platform/settings/config.ts';
 import { getExistingSettings } from './get-settings.ts';
 import { readArguments, runScript } from './reach-database.ts';
@@ -54,7 +54,7 @@ await runScript(async () => {
 async function check(config: Config): Promise<string> {
   if (git('status', '--porcelain', '--untracked-files=no') !== '')
     throw new ConfigError('Files of this version were changed (git status): commit or undo that first.');
-  const [full] = await machineChecks.disk({ config });
+  const [full] = await checkDisk({ config });
   if (full) throw new ConfigError(`${full.message} ${full.advice}`);
   step('fetch', () => run('git', ['fetch', '--quiet', '--tags']));
   return git('rev-parse', '--verify', `${values.to ?? '@{upstream}'}^{commit}`);

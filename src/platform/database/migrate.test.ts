@@ -58,6 +58,16 @@ async function recordBefore(pool: pg.Pool, list: typeof replaced): Promise<void>
     await pool.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
 }
 
+test('begins with the migrations of the last release, unchanged', async () => {
+  const released = readFileSync('migrations/RELEASED', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ +migrations\//));
+  const files = (await getMigrations()).map(({ name, hash }) => [hash, name]);
+  assert.ok(released.length > 1);
+  assert.deepEqual(files.slice(0, released.length), released);
+});
+
 const recorded = async (pool: pg.Pool) =>
   (await pool.query<{ name: string }>('select name from migration order by name')).rows.map(
     ({ name }) => name,

@@ -56,17 +56,7 @@ export const machineChecks: Readonly<Record<string, Check>> = {
     if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return [];
     return [failing(`Others can read ${file}.`, `chmod 600 ${file}`)];
   },
-  disk: async ({ config }) => {
-    const { bavail, blocks, bsize } = await statfs(config.dataFolder);
-    const free = bavail * bsize;
-    if (free > leastBytes && bavail / blocks > leastShare) return [];
-    return [
-      failing(
-        `The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.`,
-        'Free some space, or move DATA_DIR to a larger disk. At zero, nothing can be written.',
-      ),
-    ];
-  },
+  disk: checkDisk,
   dns: async ({ config }) => {
     const found = await Promise.all(
       services(config).map(async ({ name, url }) => {
@@ -159,4 +149,17 @@ async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<Found[]>
       ),
     ];
   }
+}
+
+/** Whether the disk of the data has room for what comes. */
+export async function checkDisk({ config }: Asked): Promise<Found[]> {
+  const { bavail, blocks, bsize } = await statfs(config.dataFolder);
+  const free = bavail * bsize;
+  if (free > leastBytes && bavail / blocks > leastShare) return [];
+  return [
+    failing(
+      `The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.`,
+      'Free some space, or move DATA_DIR to a larger disk. At zero, nothing can be written.',
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-/** The icons in `browser/icons.svg`. After adding one: `node scripts/build-icons.ts`. */
+/** The icons in `browser/icons.svg`. After adding one: `node scripts/build/build-icons.ts`. */
 export const iconNames = [
   'angry',
   'archive',

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { iconNames } from '../src/web/components/icon-names.ts';
+import { iconNames } from '../../src/web/components/icon-names.ts';
 
 const drawings = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons');
 const symbols = iconNames.map((name) => {
