@@ -4,6 +4,7 @@ import { goBack } from './behaviors/back.ts';
 import { openComposers } from './behaviors/composer.ts';
 import { copyOnPress } from './behaviors/copy.ts';
 import { openDialogs } from './behaviors/dialogs.ts';
+import { renewFormKeys } from './behaviors/form-keys.ts';
 import { showHoverCards } from './behaviors/hover-cards.ts';
 import { handleMenus } from './behaviors/menus.ts';
 import { openPictures } from './behaviors/pictures.ts';
@@ -28,6 +29,7 @@ document.documentElement.dataset.script = '';
 
 // These listeners are on the document, so they outlive the pages that Turbo replaces.
 copyOnPress();
+renewFormKeys();
 goBack();
 confirmForms(ask);
 dismissToasts();

@@ -15,7 +15,9 @@ export type ProblemKind =
   | 'unprocessable'
   | 'throttled'
   | 'failed'
-  | 'unavailable';
+  | 'unavailable'
+  /** The response to a change was lost, so that it may stand. */
+  | 'outcome-unknown';
 
 const statusOf: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
@@ -32,6 +34,7 @@ const statusOf: Readonly<Record<ProblemKind, number>> = {
   throttled: 429,
   failed: 500,
   unavailable: 503,
+  'outcome-unknown': 503,
 };
 
 /** An error in one input field. */

@@ -3,6 +3,7 @@ import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
+import type { Claim } from './database/transaction.ts';
 import type { Files } from './files.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './logging/log.ts';
@@ -28,4 +29,6 @@ export interface App {
    * Undefined outside of requests, and for verbs that a verb calls.
    */
   admit?: ((rules: Rules) => Promise<void>) | undefined;
+  /** Claims the key of the request in its first transaction. Undefined for requests without a key. */
+  claim?: Claim | undefined;
 }

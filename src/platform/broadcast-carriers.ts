@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { seconds } from '../kernel/time.ts';
 import type { Broadcast } from './broadcast.ts';
+import { Client } from './database/client.ts';
 import { isConnectionLost } from './database/errors.ts';
 import type { Connection } from './database/open.ts';
 import { connectionSettings } from './database/pool.ts';
@@ -82,10 +82,10 @@ const maxWait = seconds(60);
  */
 export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
   const aborted = new AbortController();
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
+    const next = new Client({
       ...connection,
       ...connectionSettings,
       query_timeout: seconds(3),

@@ -1,11 +1,9 @@
 import { t } from '../web/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
-import { identifyLinks } from '../identity/sessions/identify-links.ts';
+import { identifyLinks } from '../identity/sessions/identify.ts';
 import { recordActivity } from '../identity/team/members.ts';
 import { identifyInWorkspace } from '../identity/sessions/end-access.ts';
 import { listSwitchableWorkspaces } from '../identity/team/workspaces.ts';
-import { findAgent } from '../agents/identity/tokens.ts';
-import { agentSettingsPages } from '../agents/settings/pages.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
@@ -73,7 +71,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     workspaces: listSwitchableWorkspaces,
     acted: recordActivity,
   };
-  const family = linksFamily(identifyLinks(findAgent), recordActivity);
+  const family = linksFamily(identifyLinks, recordActivity);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);
@@ -123,7 +121,6 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   mountPages(server, app, site, [
     ...collect([...linksFeatures, ...identityFeatures('hopUrl')], 'pages'),
-    ...agentSettingsPages,
     ...keyPages(areasOf(operations)),
     ...bioPublicPages(redirect.count),
     ...arriving.pages,

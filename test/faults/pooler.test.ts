@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { directConnection, openJobDatabase, openQueuePool } from '../../src/platform/database/open.ts';
@@ -31,7 +32,8 @@ else
     });
     const pooled = {
       DATABASE_URL: `postgres://${user}@127.0.0.1:${pooler.port}/${database}`,
-      DATABASE_PREPARE: 'false',
+      // PgBouncer keeps prepared statements since 1.21.
+      DATABASE_PREPARE: String(pgBouncer.prepares),
       RATE_LIMITS: 'true',
     };
     const direct = {
@@ -49,10 +51,21 @@ else
         await Promise.all([prepareDatabase(connection, log), prepareDatabase(connection, log)]);
     });
 
+    await context.test('a start that the pooler refuses says what to set', async () => {
+      const connection = { connectionString: pooled.DATABASE_URL };
+      await assert.rejects(
+        prepareDatabase(connection, log, { wait: 0, isDirect: true }),
+        /is a pooler.*Set DATABASE_DIRECT_URL/,
+      );
+    });
+
     await context.test(
       'startup without a direct address fails with a message that names the setting',
       async () => {
-        await assert.rejects(open(pooled), /do not arrive.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
+        await assert.rejects(
+          open({ ...pooled, DATABASE_PREPARE: 'false' }),
+          /do not arrive.*Set DATABASE_DIRECT_URL .*REDIS_URL/,
+        );
       },
     );
 
@@ -74,6 +87,24 @@ else
         await Promise.all([one.close(), other.close()]);
       },
     );
+
+    await context.test('statements are planned once for each of its connections', async () => {
+      const opened = await open(direct);
+      const { app } = opened;
+      const ask = (id: string) =>
+        app.db.selectFrom('identity.account').select('id').where('id', '=', id).executeTakeFirst();
+      try {
+        // More at once than the pooler has connections, so that a statement meets those that do not know it.
+        for (let round = 0; round < 5; round += 1)
+          await Promise.all(Array.from({ length: 20 }, (_, id) => ask(String(id))));
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::integer from pg_prepared_statements
+          where statement like 'select "id" from "identity"."account"%'`.execute(app.db);
+        assert.equal(rows[0]?.count, pgBouncer.prepares ? 1 : 0);
+      } finally {
+        await opened.close();
+      }
+    });
 
     await context.test('jobs run as soon as they are added', async () => {
       const opened = await open(direct);

@@ -8,10 +8,26 @@ import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedde
 import { freePorts } from '../free-ports.ts';
 import { isListening } from './is-listening.ts';
 
-/** Returns the path of PgBouncer, if it is installed. */
-export function findPgBouncer(): string | undefined {
-  const places = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
-  return places.find((place) => spawnSync(place, ['--version']).status === 0);
+interface PgBouncer {
+  program: string;
+  /** Whether it keeps prepared statements in transaction mode, as since 1.21. */
+  prepares: boolean;
+}
+
+/** Returns PgBouncer, if it is installed. `PGBOUNCER` names another one, such as a newer one. */
+export function findPgBouncer(): PgBouncer | undefined {
+  const places = [
+    ...(process.env.PGBOUNCER ? [process.env.PGBOUNCER] : []),
+    '/usr/sbin/pgbouncer',
+    '/usr/local/bin/pgbouncer',
+    '/opt/homebrew/bin/pgbouncer',
+  ];
+  for (const program of places) {
+    const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
+    if (status === 0) return { program, prepares: Number(major) > 1 || Number(minor) >= 21 };
+  }
+  return undefined;
 }
 
 /**
@@ -19,7 +35,7 @@ export function findPgBouncer(): string | undefined {
  * it.
  */
 export async function startPgBouncer(
-  program: string,
+  { program, prepares }: PgBouncer,
   to: { host: string; port: number; user: string },
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const [port = 0] = await freePorts(1);
@@ -37,6 +53,9 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 8
 server_idle_timeout = 2
+query_wait_timeout = 3
+server_login_retry = 1
+${prepares ? 'max_prepared_statements = 200' : ''}
 `,
   );
   // Like PostgreSQL, it refuses to run as root.

@@ -1,9 +1,7 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['identity', 'skills'],
-  ['claims'],
-  ['oauth'],
-  ['discovery', 'operators', 'settings', 'tasks'],
+  ['claims', 'discovery', 'operators', 'settings', 'tasks'],
   ['serve-mcp'],
   ['mcp'],
 ] as const;

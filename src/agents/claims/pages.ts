@@ -4,6 +4,7 @@ import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
+import { avatar } from '../../web/components/avatar.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { icon } from '../../web/components/icon.ts';
@@ -12,7 +13,6 @@ import { form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { approvalPage, type ApprovalOwner, ownerFact } from '../approval.ts';
 import { approveClaim, denyClaim, findClaim, type PendingClaim } from './claims.ts';
 
 const Code = Type.String({ maxLength: 20, default: '' });
@@ -57,7 +57,8 @@ export const claimPages = [
   }),
 ];
 
-const claimPage = () => ({ title: t('Approve an agent'), ...approvalPage });
+/** The page cannot be framed and has no links to other pages. */
+const claimPage = () => ({ title: t('Approve an agent'), shape: 'plain', style: 'settings' }) as const;
 
 /** The form for the code that the agent shows. */
 const codeFormView = (state?: FormState): View => ({
@@ -82,11 +83,18 @@ const codeFormView = (state?: FormState): View => ({
     })}`,
 });
 
+interface Owner {
+  id: string;
+  name: string;
+  username: string;
+  picture: string | null;
+}
+
 /**
  * Shows which agent asks, on whose behalf it would act, and what it could do. Approving and denying have
  * equal visual weight.
  */
-const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: ApprovalOwner): View => ({
+const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): View => ({
   ...claimPage(),
   body: html`<div class="agent-claim">
     <h1>Let ${agent.name} act as you?</h1>
@@ -99,7 +107,10 @@ const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Approval
       send you a code to approve.
     </p>
     <dl class="agent-facts">
-      ${ownerFact(owner)}
+      <div>
+        <dt>Acts as</dt>
+        <dd>${avatar(owner, 'small')} ${owner.name} <span class="quiet">@${owner.username}</span></dd>
+      </div>
       <div>
         <dt>Requested</dt>
         <dd><span>${relativeTime(startedAt)}, from ${agent.address}</span></dd>
@@ -129,7 +140,7 @@ const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Approval
       ${button({ label: t('Deny'), name: 'answer', value: 'deny' })}
       ${button({ label: t('Approve'), name: 'answer', value: 'approve' })}
     </form>
-    <p class="quiet">You can limit or disconnect it at any time in Settings, under Apps and agents.</p>
+    <p class="quiet">You can limit or disconnect it at any time in Settings, under Agents.</p>
   </div>`,
 });
 

@@ -32,7 +32,6 @@ const visitor: Client = {
   mcpVersion: '',
   origin: '',
   contentType: '',
-  authorization: '',
   stripeSignature: '',
   lastEventId: undefined,
   path: '/spring',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from '../database/client.ts';
 import type { Connection } from '../database/open.ts';
 
 /** Rows by table. */
@@ -12,7 +12,7 @@ export interface CountRange {
 
 /** Counts the rows of every table with data of people. Reads each row, so a damaged page is noticed. */
 export async function countRows(connection: Connection): Promise<Counts> {
-  const client = new pg.Client({
+  const client = new Client({
     ...connection,
     application_name: 'plaza backup',
     options: '-c statement_timeout=0',

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import pg from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { Client } from '../database/client.ts';
 import type { Connection } from '../database/open.ts';
 import type { Config } from '../settings/config.ts';
 import { type ArchiveWriter, endingOf, type Lock, writeArchive } from './archive.ts';
@@ -95,7 +95,7 @@ async function describe(
   connection: Connection,
   { now, rowsOnly }: { now: Date; rowsOnly: boolean },
 ): Promise<Manifest> {
-  const client = new pg.Client({ ...connection, application_name: 'plaza backup' });
+  const client = new Client({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

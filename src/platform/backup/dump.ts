@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { Client } from '../database/client.ts';
 import type { Connection } from '../database/open.ts';
 import type { ArchiveWriter } from './archive.ts';
 
@@ -46,7 +47,7 @@ export async function dumpDatabase(
   archive: ArchiveWriter,
   prefix: string,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'plaza backup' });
+  const client = new Client({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

@@ -11,6 +11,7 @@ import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { BackupError } from './archive.ts';
 import type { Manifest } from './create-backup.ts';
+import { Client } from '../database/client.ts';
 import { partName, schemas, type Structure, structureName } from './dump.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function loadRows(
     throw new BackupError(
       `The backup is of a newer version: it has ${unknown}, which this version does not include.`,
     );
-  const pool = new pg.Pool({ ...connection, application_name: 'plaza restore', max: 2 });
+  const pool = new pg.Pool({ ...connection, Client, application_name: 'plaza restore', max: 2 });
   const nothing = () => undefined; // the next query reports it
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
+import { Client } from '../database/client.ts';
 import type { Connection } from '../database/open.ts';
 import { getStoredSettings } from '../settings/site-settings.ts';
 
@@ -32,7 +32,7 @@ export const listBackupRecords = async (app: Pick<App, 'db'>): Promise<BackupRec
 
 /** Stores the result of a backup. Called by a process without an App. */
 export async function recordBackup(connection: Connection, record: BackupRecord): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'plaza backup' });
+  const client = new Client({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

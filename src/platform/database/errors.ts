@@ -27,6 +27,10 @@ const diskFull = new Set(['53100', 'ENOSPC']);
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === readTimeout;
 
+/** Whether the server refuses changes: it is a replica, such as a primary that was demoted. */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === '25006';
+
 /** Whether the error means that the peer is unreachable, independent of the statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,11 +39,30 @@ export function isConnectionLost(error: unknown): boolean {
   return (typeof code === 'string' && away.has(code)) || awayMessage.test(error.message);
 }
 
+const unknownOutcomes = new WeakSet<Error>();
+
+/** Marks an error after which nobody knows whether the change was saved: its response was lost. */
+export function markOutcomeUnknown(error: unknown): void {
+  if (error instanceof Error) unknownOutcomes.add(error);
+}
+
+/** Whether the connection was lost while a change was being saved, so that it may stand. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof Error && (unknownOutcomes.has(error) || isOutcomeUnknown(error.cause));
+
 /** Converts a database error to a `Problem` for the caller. Undefined if it is a bug. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
   const known = typeof code === 'string' ? code : '';
+  if (isOutcomeUnknown(error))
+    return new Problem(
+      'outcome-unknown',
+      msg(
+        'We cannot tell whether this was saved, because the database stopped answering. Check before you send it again.',
+      ),
+      { code: 'outcome_unknown', retryAfter: 5, cause: error },
+    );
   if (isConnectionLost(error))
     return new Problem('unavailable', msg('The database is unavailable. Try again in a moment.'), {
       retryAfter: 2,

@@ -57,8 +57,8 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
         name: 'plaza',
         max: config.DATABASE_POOL,
         timeout: seconds(config.DATABASE_TIMEOUT),
-        isDirect: config.DATABASE_PREPARE,
-        plansOnce: config.DATABASE_PREPARE,
+        isDirect: !isPooled(config),
+        plansOnce: !isPooled(config),
       },
       log,
     ),
@@ -106,6 +106,13 @@ export const directConnection = (
   connection: Connection,
   { DATABASE_DIRECT_URL }: Pick<Config, 'DATABASE_DIRECT_URL'>,
 ): Connection => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
+
+/** Whether DATABASE_URL is a pooler, which refuses settings at the start of a connection. */
+const isPooled = ({
+  DATABASE_PREPARE,
+  DATABASE_DIRECT_URL,
+}: Pick<Config, 'DATABASE_PREPARE' | 'DATABASE_DIRECT_URL'>): boolean =>
+  !DATABASE_PREPARE || DATABASE_DIRECT_URL !== '';
 
 /** Whether the direct connection bypasses any pooler. */
 export const reachesPostgres = ({

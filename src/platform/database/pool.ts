@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import type { Log } from '../logging/log.ts';
-import { isReadTimeout } from './errors.ts';
+import { Client } from './client.ts';
+import { isReadOnlyServer, isReadTimeout } from './errors.ts';
 import type { Connection } from './open.ts';
 
 interface PoolOptions {
@@ -39,7 +40,7 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();
   const cutOffIdle = () => {
     for (const client of idle) {
-      client.emit('error', new Error('Connection terminated: another connection got no response'));
+      client.emit('error', new Error('Connection terminated: another connection was lost'));
       streamOf(client).destroy();
     }
   };
@@ -52,8 +53,9 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
     ...(options.plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
     query_timeout: options.timeout + grace,
     application_name: options.name,
-    // If one response was lost in the network, the idle connections are most likely broken too.
-    Client: clientWithTimeout(cutOffIdle),
+    // If one response was lost in the network, or the server is no longer the primary, the idle connections are most
+    // likely useless too.
+    Client: clientThatGivesUp(cutOffIdle),
   });
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ err: error }, 'lost a database connection');
@@ -70,18 +72,21 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
 }
 
 /**
- * The driver keeps a connection open after a statement timed out, and later statements would wait behind it.
+ * The driver keeps a connection open after a statement timed out, and later statements would wait behind it. It keeps
+ * one to a demoted primary as well, which would refuse all later changes.
  */
-function clientWithTimeout(timedOut: () => void): typeof pg.Client {
-  return class extends pg.Client {
+function clientThatGivesUp(lost: () => void): typeof Client {
+  return class extends Client {
     override query(...args: unknown[]): never {
-      const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+      const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
       const result = query.apply(this, args);
       if (result instanceof Promise)
         result.catch((error: unknown) => {
-          if (!isReadTimeout(error)) return;
-          void this.end(); // closes immediately, because a statement is active
-          timedOut();
+          if (isReadOnlyServer(error)) streamOf(this).destroy();
+          else if (isReadTimeout(error))
+            void this.end(); // closes immediately, because a statement is active
+          else return;
+          lost();
         });
       return result as never;
     }

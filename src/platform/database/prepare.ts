@@ -3,6 +3,7 @@ import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
+import { Client } from './client.ts';
 import { databaseProblem } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';
@@ -25,6 +26,7 @@ export async function prepareDatabase(
     ...connection,
     ...connectionSettings,
     max: 2,
+    Client,
     application_name: 'plaza migrations',
     // For the tables of the queue, whose migrations set nothing themselves: roles often have a statement timeout.
     ...(isDirect && { options: '-c statement_timeout=0 -c lock_timeout=30s' }),
@@ -88,6 +90,11 @@ async function findReason(pool: pg.Pool): Promise<string | undefined> {
   } catch (error) {
     const message =
       error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error);
+    if (message.includes('unsupported startup parameter'))
+      throw new Error(
+        `The database at DATABASE_URL is a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
+        { cause: error },
+      );
     if (databaseProblem(error)?.kind === 'unavailable') return message;
     throw new Error(`The database cannot be used: ${message}`, { cause: error });
   }

@@ -13,13 +13,29 @@ export async function inTransaction<T>(app: App, work: (app: App) => Promise<T>)
   return app.db.isTransaction ? atSavepoint(app, work) : begin(app, work);
 }
 
+/** Claims the key of a request in its first transaction, so that a repeated request changes nothing. */
+export interface Claim {
+  /** Throws if the key has been used. */
+  enter(within: App): Promise<void>;
+  /** The transaction was rolled back. */
+  leave(): void;
+}
+
 async function begin<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
+  const { claim } = app;
+  const run = async (db: Transaction<DB>): Promise<T> => {
+    const within: App = { ...app, db, claim: undefined, afterCommit: (then) => void later.push(then) };
+    await claim?.enter(within);
+    return work(within).finally(() => savepointsOver(db));
+  };
   const result = await app.db
     .transaction()
-    .execute((db: Transaction<DB>) =>
-      work({ ...app, db, afterCommit: (then) => void later.push(then) }).finally(() => savepointsOver(db)),
-    );
+    .execute(run)
+    .catch((error: unknown) => {
+      claim?.leave();
+      throw error;
+    });
   for (const then of later) then();
   return result;
 }

@@ -1,6 +1,7 @@
 import { msg } from '../../kernel/message.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -8,6 +9,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { isOutcomeUnknown } from '../database/errors.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { job } from '../jobs/jobs.ts';
 import { WorkQueue } from '../work-queue.ts';
@@ -28,7 +30,8 @@ export const IdempotencyHeader = Type.Object({
   ),
 });
 
-interface Answered {
+/** What is sent again when a call is repeated. */
+export interface Answered {
   status: number;
   body: unknown;
 }
@@ -48,14 +51,53 @@ export async function runIdempotently(
   const account = request.caller.viewer?.id;
   if (key === undefined || account === undefined) return send(reply, await work(app));
   const call = { account, key, request: await fingerprint(request) };
+  const run = async (app: App) => {
+    if (!(await claim(app, call))) return replay(app, call, reply);
+    const answered = await work(app);
+    await storeAnswer(app, call, answered);
+    return send(reply, answered);
+  };
   return queueOf(app).run(account, () =>
-    inTransaction(app, async (app) => {
-      if (!(await claim(app, call))) return replay(app, call, reply);
-      const answered = await work(app);
-      await storeAnswer(app, call, answered);
-      return send(reply, answered);
+    inTransaction(app, run).catch(async (error: unknown) => {
+      await requireSaved(app, call, error);
+      return replay(app, call, reply);
     }),
   );
+}
+
+/** How often and how long, in milliseconds, to ask whether a call was saved whose response was lost. */
+const settling = { tries: 8, pause: 250 };
+
+/**
+ * After the connection was lost while a call was being saved: returns if it was saved, and throws a problem if it was
+ * not, or if the database does not say so in time. Throws any other error unchanged.
+ */
+export async function requireSaved(app: App, call: Call, error: unknown): Promise<void> {
+  if (!isOutcomeUnknown(error) || app.db.isTransaction) throw error;
+  for (let left = settling.tries; left > 0; left -= 1) {
+    await sleep(settling.pause);
+    const isSaved = await wasSaved(app, call).catch(() => undefined);
+    if (isSaved) return;
+    if (isSaved === false)
+      throw new Problem(
+        'unavailable',
+        msg('The database stopped answering. Nothing was saved, so you can send it again.'),
+        { retryAfter: 2, cause: error },
+      );
+  }
+  throw error;
+}
+
+/** Whether the transaction that claimed the key was committed. Waits for one that is still being committed. */
+async function wasSaved(app: App, call: Call): Promise<boolean> {
+  const free = new Error('The key is free');
+  return inTransaction(app, async (app) => {
+    if (await claim(app, call)) throw free; // and does not keep it
+    return true;
+  }).catch((error: unknown) => {
+    if (error === free) return false;
+    throw error;
+  });
 }
 
 const queues = new WeakMap<App['config'], WorkQueue>();
@@ -77,7 +119,8 @@ function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
   return queue;
 }
 
-interface Call {
+/** A call that is made once. */
+export interface Call {
   account: string;
   key: string;
   request: Buffer;
@@ -112,7 +155,7 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
 }
 
 /** Whether this call is the first with its key. Expired keys can be used again. */
-async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
+export async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
   const now = app.clock.now();
   await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);
   const created = await app.db
@@ -138,14 +181,22 @@ const atWork = () =>
     retryAfter: 2,
   });
 
-async function replay(app: App, { account, key, request }: Call, reply: FastifyReply): Promise<unknown> {
+async function replay(app: App, call: Call, reply: FastifyReply): Promise<unknown> {
+  const answered = await findAnswer(app, call);
+  if (!answered) throw atWork();
+  reply.header('idempotent-replayed', 'true');
+  return send(reply, answered);
+}
+
+/** Returns the stored response of a call. Undefined if there is none yet. */
+export async function findAnswer(app: App, { account, key, request }: Call): Promise<Answered | undefined> {
   const row = await app.db
     .selectFrom('system.idempotency_key')
     .select(['request', 'status', 'response'])
     .where('account_id', '=', account)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row?.response || row.status === null) throw atWork();
+  if (!row?.response || row.status === null) return undefined;
   if (!row.request.equals(request))
     throw new Problem(
       'conflict',
@@ -154,17 +205,29 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
         field: 'Idempotency-Key',
       },
     );
-  reply.header('idempotent-replayed', 'true');
-  return send(reply, {
+  return {
     status: row.status,
     body: JSON.parse(unseal(app.config.secretKey, row.response)) as unknown,
-  });
+  };
 }
 
-async function storeAnswer(app: App, { account, key }: Call, { status, body }: Answered): Promise<void> {
+export async function storeAnswer(
+  app: App,
+  { account, key }: Call,
+  { status, body }: Answered,
+): Promise<void> {
   await app.db
     .updateTable('system.idempotency_key')
     .set({ status, response: seal(app.config.secretKey, JSON.stringify(body)) })
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets a call, so that it can be made again. */
+export async function forgetCall({ db }: Pick<App, 'db'>, { account, key }: Call): Promise<void> {
+  await db
+    .deleteFrom('system.idempotency_key')
     .where('account_id', '=', account)
     .where('key', '=', key)
     .execute();

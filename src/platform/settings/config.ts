@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { hostsOf } from '../database/client.ts';
 import { accountLimits, accountSettings, callMistake, callSettings } from './account-settings.ts';
 import { moneySettings, x402Mistake, x402Settings } from './money-settings.ts';
 import {
@@ -132,10 +133,10 @@ function decide(values: Values): Config {
     refuse('SECRET_KEY must be 64 hex digits (32 random bytes).');
   if (Boolean(values.API_KEY) !== Boolean(values.API_SECRET))
     refuse('API_KEY and API_SECRET go together: set both or neither.');
-  if (values.DATABASE_URL && !/^postgres(ql)?:\/\//.test(values.DATABASE_URL))
-    refuse('DATABASE_URL must start with postgres:// or postgresql://.');
-  if (values.DATABASE_DIRECT_URL && !/^postgres(ql)?:\/\//.test(values.DATABASE_DIRECT_URL))
-    refuse('DATABASE_DIRECT_URL must start with postgres:// or postgresql://.');
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const mistake = values[name] && addressMistake(values[name]);
+    if (mistake) refuse(`${name} ${mistake}`);
+  }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
   if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))
@@ -166,6 +167,16 @@ function decide(values: Values): Config {
     embeddedDatabase: values.DATABASE_URL === '',
     secureCookies: plazaUrl.startsWith('https:'),
   };
+}
+
+/** What is wrong with the address of a database. */
+function addressMistake(address: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(address)) return 'must start with postgres:// or postgresql://.';
+  try {
+    return hostsOf(address) || URL.canParse(address) ? undefined : 'is not a URL.';
+  } catch (error) {
+    return `is malformed: ${(error as Error).message}.`;
+  }
 }
 
 function baseAddress(name: string, value: string): string {

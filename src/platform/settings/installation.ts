@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { signature } from '../../kernel/secrets.ts';
 import type { Connection } from '../database/open.ts';
+import { Client } from '../database/client.ts';
 import { connectionSettings } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -33,7 +34,7 @@ const name = 'installation';
  */
 export async function requireInstallation(machine: Machine, connection: Connection, log: Log): Promise<void> {
   const { config } = machine;
-  const client = new pg.Client({ ...connection, ...connectionSettings, application_name: 'plaza start' });
+  const client = new Client({ ...connection, ...connectionSettings, application_name: 'plaza start' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

@@ -142,9 +142,11 @@ export const hopSettings = {
 
 /** Connections to the database, Redis, mail and file storage. */
 export const storageSettings = {
-  DATABASE_URL: text('PostgreSQL 16 or newer (postgres://…); empty: the embedded PostgreSQL in DATA_DIR'),
+  DATABASE_URL: text(
+    'PostgreSQL 16 or newer (postgres://…), or several hosts (postgres://user@db1,db2/plaza), of which the primary is used; empty: the embedded PostgreSQL in DATA_DIR',
+  ),
   DATABASE_DIRECT_URL: text(
-    'Direct PostgreSQL URL for migrations, jobs and LISTEN when DATABASE_URL is a transaction-mode pooler; empty: DATABASE_URL',
+    'Direct PostgreSQL URL for migrations, jobs and LISTEN when DATABASE_URL is a transaction-mode pooler, to which no settings are then sent; empty: DATABASE_URL',
   ),
   DATABASE_POOL: count('Database connections per process for requests', 10),
   DATABASE_TIMEOUT: count('Statement timeout of requests, in seconds', 10),
@@ -155,7 +157,10 @@ export const storageSettings = {
   ),
   DATABASE_JOB_POOL: count('Database connections per process for jobs', 10),
   DATABASE_JOB_TIMEOUT: count('Statement timeout of jobs such as imports and exports, in seconds', 600),
-  DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),
+  DATABASE_PREPARE: flag(
+    'Use named prepared statements; false behind a transaction-mode pooler without them, such as PgBouncer before 1.21',
+    true,
+  ),
   REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
   SMTP_URL: text(
     'SMTP server (smtp://user:password@host:587), with which sign-ups confirm their address by default; empty: emails are stored in the operator’s outbox',

@@ -10,6 +10,7 @@ import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import { type Download, type Page, Redirect } from '../endpoint.ts';
+import { addFormKeys, submitOnce } from '../form-keys.ts';
 import { signInPath } from '../form-pages.ts';
 import { consumeFlash } from './consume-flash.ts';
 import { describedPage } from './described-page.ts';
@@ -138,18 +139,23 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
       const counts = page.changesCounts ? undefined : countEarly(app, site, request);
-      const result = await page.handle(inputOf(request, reply));
+      const call = inputOf(request, reply);
+      const result = await submitOnce(app, request, async (claim) =>
+        page.handle({ ...call, app: { ...call.app, claim } }),
+      );
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
       if (result instanceof Redirect) return sendRedirect(result, request, reply, isSecure(site));
       if (result instanceof Html && !isOpenedAlone(request))
-        return reply.type('text/html; charset=utf-8').send(result.text);
+        return reply.type('text/html; charset=utf-8').send(addFormKeys(result.text, request));
       if (result instanceof Html)
         return show(app, site, { title: site.product().brand.name, body: result }, request, reply);
       // What an open page adds to itself, such as the next page of a list, needs no layout.
       if (request.headers['turbo-frame'] === 'page-body' && !('type' in result))
-        return reply.type('text/html; charset=utf-8').send(`<main>${result.body.text}</main>`);
+        return reply
+          .type('text/html; charset=utf-8')
+          .send(addFormKeys(`<main>${result.body.text}</main>`, request));
       return 'type' in result
         ? sendDownload(result, reply, cacheEntry)
         : show(app, site, result, request, reply, cacheEntry, counts);
@@ -241,7 +247,7 @@ async function show(
     .header('content-language', context.language)
     .header('vary', ['Accept-Language', 'Cookie', reply.getHeader('vary')].filter(Boolean).join(', '))
     .type('text/html; charset=utf-8');
-  const body = site.layout(view, context);
+  const body = addFormKeys(site.layout(view, context), request);
   return send ? send(reply, body) : reply.send(body);
 }
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freePorts } from '../../../test/free-ports.ts';
+import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
+import { createLog } from '../logging/log.ts';
+import { Client, hostsOf } from './client.ts';
+import { createPool } from './pool.ts';
+
+const log = createLog({ LOG_LEVEL: 'silent' });
+
+test('reads addresses of several hosts', () => {
+  const rows: [string, string[] | undefined, string?][] = [
+    ['postgres://db/plaza', undefined],
+    ['postgres://db1,db2/plaza', ['postgres://db1/plaza', 'postgres://db2/plaza'], 'read-write'],
+    [
+      'postgresql://me:p%40ss@db1:5433,[::1]:5434/plaza?sslmode=require&target_session_attrs=any',
+      [
+        'postgresql://me:p%40ss@db1:5433/plaza?sslmode=require',
+        'postgresql://me:p%40ss@[::1]:5434/plaza?sslmode=require',
+      ],
+      'any',
+    ],
+    ['postgres://db/plaza?target_session_attrs=primary&a=b', ['postgres://db/plaza?a=b'], 'primary'],
+    [
+      'postgres://%2Frun%2Fpg,db/plaza?target_session_attrs=standby',
+      ['postgres://%2Frun%2Fpg/plaza', 'postgres://db/plaza'],
+      'standby',
+    ],
+  ];
+  for (const [address, urls, attributes] of rows) {
+    const found = hostsOf(address);
+    assert.deepEqual(found?.urls, urls, address);
+    assert.equal(found?.attributes, attributes);
+  }
+  assert.throws(() => hostsOf('postgres://db1,db 2/plaza'), /is not a list of hosts/);
+  assert.throws(
+    () => hostsOf('postgres://db/plaza?target_session_attrs=fast'),
+    /must be one of any, read-write/,
+  );
+});
+
+test('connects to the first host that answers and meets the condition', async (context) => {
+  const database = await cloneDatabase();
+  context.after(() => dropDatabase(database));
+  const { host, port, user } = await connectionTo(database);
+  const [closed = 0] = await freePorts(1);
+  const live = `${encodeURIComponent(host)}:${port}`;
+  const open = async (condition: string) => {
+    const client = new Client({
+      connectionString: `postgres://${user}@127.0.0.1:${closed},${live}/${database}?target_session_attrs=${condition}`,
+    });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    await client.end();
+    return rows[0]?.name;
+  };
+  for (const condition of ['read-write', 'primary', 'any', 'prefer-standby'])
+    assert.equal(await open(condition), database);
+  for (const condition of ['standby', 'read-only'])
+    await assert.rejects(open(condition), (error: { code?: string }) =>
+      ['25006', 'ECONNREFUSED'].includes(error.code ?? ''),
+    );
+});
+
+test('drops the connections to a server that has become read-only', async (context) => {
+  const database = await cloneDatabase();
+  const connection = await connectionTo(database);
+  const pool = createPool({ connection, name: 'test', max: 2, timeout: 5000, isDirect: true }, log);
+  context.after(async () => {
+    await pool.end();
+    await dropDatabase(database);
+  });
+  const admin = new Client(connection);
+  await admin.connect();
+  const write = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('create temporary table if not exists written (id int)');
+      await client.query(
+        "insert into system.setting (name, value, changed_at) values ('x', '1', now()) on conflict do nothing",
+      );
+    } finally {
+      client.release();
+    }
+  };
+  await admin.query(`alter database "${database}" set default_transaction_read_only = on`);
+  await assert.rejects(write(), { code: '25006' });
+  await admin.query(`alter database "${database}" reset default_transaction_read_only`);
+  await write();
+  await admin.end();
+});
