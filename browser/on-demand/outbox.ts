@@ -2,17 +2,7 @@ import { element } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
 import { loadStyles } from './load-styles.ts';
-
-/** A post that waits for a connection. It is sent with its key, so that it is published once. */
-interface Waiting {
-  key: string;
-  account: string;
-  fields: Field[];
-  /** Why the server refused it. */
-  problem?: string;
-}
-
-type Field = readonly [name: string, value: string | File];
+import { change, type Field, type Waiting } from './outbox-store.ts';
 
 interface Syncing {
   sync?: { register: (tag: string) => Promise<void> };
@@ -133,23 +123,3 @@ async function listWaiting(): Promise<Waiting[]> {
   const all = await change((posts) => posts.getAll() as IDBRequest<Waiting[]>);
   return all.filter(({ account }) => account === accountId());
 }
-
-/** Runs one request on the stored posts. */
-async function change<Result>(request: (posts: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open('outbox', 1);
-  opening.addEventListener('upgradeneeded', () =>
-    opening.result.createObjectStore('posts', { keyPath: 'key' }),
-  );
-  const database = await resultOf(opening);
-  try {
-    return await resultOf(request(database.transaction('posts', 'readwrite').objectStore('posts')));
-  } finally {
-    database.close();
-  }
-}
-
-const resultOf = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The outbox cannot be read')));
-  });

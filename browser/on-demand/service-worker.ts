@@ -1,5 +1,8 @@
 // Plaza's service worker: shows push notifications, and the last feed or a page that says so while there is no
-// connection. It answers only page loads and files of the interface, and runs as a standalone file without imports.
+// connection. It answers only page loads and files of the interface. What it imports is written into its file, because not
+// every browser has workers that import.
+import { change, type Waiting } from './outbox-store.ts';
+
 interface Pushed {
   title: string;
   body: string;
@@ -145,13 +148,6 @@ worker.addEventListener('sync', (event) => {
   event.waitUntil(sendOutbox());
 });
 
-interface Waiting {
-  key: string;
-  account: string;
-  fields: [name: string, value: string | File][];
-  problem?: string;
-}
-
 /** An open page sends the posts that wait, and says so. Without one, they are sent here if their author is signed in. */
 async function sendOutbox(): Promise<void> {
   const [page] = await worker.clients.matchAll();
@@ -178,25 +174,6 @@ async function sendOutbox(): Promise<void> {
     if (response.ok) await change((posts) => posts.delete(post.key));
   }
 }
-
-async function change<Result>(request: (posts: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open('outbox', 1);
-  opening.addEventListener('upgradeneeded', () =>
-    opening.result.createObjectStore('posts', { keyPath: 'key' }),
-  );
-  const database = await resultOf(opening);
-  try {
-    return await resultOf(request(database.transaction('posts', 'readwrite').objectStore('posts')));
-  } finally {
-    database.close();
-  }
-}
-
-const resultOf = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The outbox cannot be read')));
-  });
 
 worker.addEventListener('push', (event) => {
   const pushed = event.data?.json();

@@ -3,14 +3,14 @@ import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviors/dialogs.ts';
 import { writingIn } from './text-area.ts';
 
-/** A mention or hashtag being typed before the caret. */
+/** A mention, hashtag or name of an emoji being typed before the caret. */
 const begun =
-  /(?<=^|[^\p{L}\p{N}\p{M}_@/.])@[\p{L}\p{N}_.]{1,30}$|(?<=^|[^\p{L}\p{N}\p{M}_&#/])#[\p{L}\p{N}\p{M}_]{1,60}$/u;
+  /(?<=^|[^\p{L}\p{N}\p{M}_@/.])@[\p{L}\p{N}_.]{1,30}$|(?<=^|[^\p{L}\p{N}\p{M}_&#/])#[\p{L}\p{N}\p{M}_]{1,60}$|(?<=^|[\s(]):[a-z0-9_+-]{2,30}$/u;
 const pause = 120;
 
 /**
- * Completes @names and #hashtags in a text as a combobox: arrow keys select, Enter or Tab accepts, Escape
- * closes.
+ * Completes @names, #hashtags and :emoji in a text as a combobox: arrow keys select, Enter or Tab accepts,
+ * Escape closes.
  */
 export class Complete extends Controller<HTMLElement> {
   private readonly writing = writingIn(this.element);
@@ -83,12 +83,9 @@ export class Complete extends Controller<HTMLElement> {
 
   private async fetch(typed: string): Promise<void> {
     this.asked = typed;
-    const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
-    const text = answer?.ok ? await answer.text() : '';
+    const options = await (typed.startsWith(':') ? listEmoji(typed.slice(1)) : listNames(typed));
     // The text has changed, or the field lost the focus.
     if (this.asked !== typed || this.typed() !== typed) return;
-    const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll<HTMLElement>('li');
-    const options = [...found].filter(({ dataset }) => dataset.value?.startsWith(typed.slice(0, 1)));
     if (options.length === 0 || (options.length === 1 && options[0]?.dataset.value === typed)) this.close();
     else this.show(options, typed);
   }
@@ -105,8 +102,8 @@ export class Complete extends Controller<HTMLElement> {
     this.element.ariaHasPopup = 'listbox';
     this.element.setAttribute('aria-controls', this.list.id);
     // A hashtag may be new, so Enter inserts a line break unless an option is chosen. A mention must exist,
-    // so the first option is preselected.
-    this.highlight(typed.startsWith('@') ? options[0] : undefined);
+    // so the first option is preselected, as is that of an emoji.
+    this.highlight(typed.startsWith('#') ? undefined : options[0]);
   }
 
   /** Places the list below the current line, or above it if there is no room. */
@@ -146,4 +143,28 @@ export class Complete extends Controller<HTMLElement> {
     else this.element.removeAttribute('aria-activedescendant');
     chosen?.scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** People and hashtags that the server suggests. */
+async function listNames(typed: string): Promise<HTMLElement[]> {
+  const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
+  const text = answer?.ok ? await answer.text() : '';
+  const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll<HTMLElement>('li');
+  return [...found].filter(({ dataset }) => dataset.value?.startsWith(typed.slice(0, 1)));
+}
+
+/** The names are loaded when one is first typed. */
+async function listEmoji(typed: string): Promise<HTMLElement[]> {
+  const { findEmoji } = await import('./emoji-names.ts');
+  return findEmoji(typed).map(({ emoji, name }) => {
+    const option = element(
+      'li',
+      'search-suggestion',
+      element('span', 'search-mark', emoji),
+      element('span', '', `:${name}:`),
+    );
+    option.role = 'option';
+    option.dataset.value = emoji;
+    return option;
+  });
 }

@@ -24,6 +24,8 @@ export interface OwnBrand {
   name?: string | undefined;
   /** URL of the logo. */
   logo?: string | undefined;
+  /** Path of the logo's file. */
+  logoFile?: string | undefined;
   style?: { css: string; href: string } | undefined;
 }
 

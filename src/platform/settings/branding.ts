@@ -32,6 +32,7 @@ async function readOwnBrand(app: App): Promise<OwnBrand> {
   return {
     name: name === defaultName ? undefined : name,
     logo: branding.logo === '' ? undefined : app.files.address(smallPath(branding.logo)),
+    logoFile: branding.logo === '' ? undefined : smallPath(branding.logo),
     style: style === '' ? undefined : { css: style, href: `/brand.css?v=${contentHash(style)}` },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { contrast, readable, type Rgb } from '../../kernel/contrast.ts';
+import { loadSharp } from '../../platform/files/sharp.ts';
 import { getBranding } from '../../platform/settings/branding.ts';
 import { accentScale, brandStyle, toOklch } from '../../web/brand-style.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -39,6 +40,30 @@ testPlaza(
     assert.doesNotMatch((await plaza.page(ada, '/')).text, /brand\.css/);
   },
 );
+
+testPlaza('the icon of the installed app is made from the operator’s logo', async ({ olga, plaza }) => {
+  const icon = async () => (await plaza.inject({ url: '/icon-maskable.png' })).rawPayload;
+  const ours = await icon();
+  const sharp = await loadSharp();
+  const channels = { width: 200, height: 100, channels: 3, background: '#aa0044' } as const;
+  const body = await sharp({ create: channels }).png().toBuffer();
+  const look = { accent: '', font: 'sans' };
+  const sent = await plaza.multipart(olga, '/operator/branding', look, {
+    field: 'logo',
+    name: 'logo.png',
+    body,
+  });
+  assert.equal(sent.status, 303);
+  const made = sharp(await icon());
+  const { width, height } = await made.metadata();
+  assert.deepEqual([width, height], [512, 512]);
+  const { data } = await made.raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+  assert.deepEqual(at(5, 5), [255, 255, 255]);
+  assert.ok((at(256, 256)[0] ?? 0) > 150 && (at(256, 256)[1] ?? 255) < 30, 'the logo is in the middle');
+  await plaza.form(olga, '/operator/branding', { ...look, removeLogo: 'on' });
+  assert.deepEqual(await icon(), ours);
+});
 
 test('every color is readable, light and dark', () => {
   for (let hue = 0; hue < 360; hue += 10)

@@ -10,7 +10,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { View } from '../../web/view.ts';
 
 const anyone = pagesFor('anyone');
-const source = join(projectFolder, 'browser/on-demand/service-worker.ts');
+const folder = join(projectFolder, 'browser/on-demand');
 let worker: Promise<string> | undefined;
 
 /** Removes the service worker and what it stored from all browsers, as they look for a new version of it. */
@@ -22,11 +22,17 @@ addEventListener('activate', (event) => {
 });
 `;
 
+/** One script of the service worker and what it imports. */
+async function writeWorker(): Promise<string> {
+  const files = ['outbox-store.ts', 'service-worker.ts'].map((name) => readFile(join(folder, name), 'utf8'));
+  return (await Promise.all(files))
+    .map((text) => stripTypeScriptTypes(text).replaceAll(/^import \{[^}\n]*\} from '[^'\n]*';$|^export /gm, ''))
+    .join('\n');
+}
+
 const script = async (isOn: boolean): Promise<Download> => ({
   type: 'text/javascript; charset=utf-8',
-  body: isOn
-    ? await (worker ??= readFile(source, 'utf8').then((text) => stripTypeScriptTypes(text)))
-    : removal,
+  body: isOn ? await (worker ??= writeWorker()) : removal,
   headers: {
     'cache-control': 'no-cache',
     // What the worker itself can fetch.

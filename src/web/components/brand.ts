@@ -33,6 +33,16 @@ export function sign(brand: Brand): Html {
   );
 }
 
+/**
+ * The symbol as an SVG file for phones, which cut icons into shapes of their own: the ground reaches the edges, and
+ * the letter stays within the circle that every shape has.
+ */
+export const maskableTile = (brand: Brand): string =>
+  tile(brand)
+    .replace(' rx="8"', '')
+    .replace('<path', '<g transform="translate(4.8 4.8) scale(0.7)"><path')
+    .replace('</svg>', '</g></svg>');
+
 /** The symbol as an SVG file: the favicon. */
 export function tile({ tile: { ground, letter, x, y } }: Brand): string {
   return [

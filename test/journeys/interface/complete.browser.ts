@@ -83,6 +83,19 @@ describe('completion', () => {
     assert.equal(await box.inputValue(), '@rob');
   });
 
+  it('inserts the emoji whose name is typed, and leaves times and smileys alone', async () => {
+    await page.goto(`/posts/${post}`);
+    const box = page.getByLabel('Write a comment');
+    await box.fill('');
+    await box.pressSequentially('At 10:30 :D we go :rocke');
+    await options().first().waitFor();
+    assert.deepEqual(await violationsIn(page), []);
+    await page.keyboard.press('Enter');
+    assert.equal(await box.inputValue(), 'At 10:30 :D we go 🚀 ');
+    assert.equal(await options().count(), 0);
+    await box.fill('');
+  });
+
   it('completes hashtags, also by click, and lets Enter start a new line', async () => {
     await page.goto('/questions/new');
     const box = page.locator('textarea').first();

@@ -91,6 +91,39 @@ describe('a phone without a connection', () => {
     await page.context().close();
   });
 
+  it('sends what waits after the page was closed, by background sync', async () => {
+    const page = await openFeed(ada);
+    await page.locator('.composer-prompt').tap();
+    await page.getByRole('dialog').locator('textarea').first().fill('From a closed page');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Post', exact: true }).tap();
+    await page.getByRole('list', { name: 'Waiting posts' }).getByText('From a closed page').waitFor();
+    // A page of nobody, so that the service worker has no page to leave the post to.
+    const blank = await page.context().newPage();
+    await page.close();
+    const browser = await blank.context().newCDPSession(blank);
+    const registered = new Promise<{ registrationId: string }>((resolve) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(services.plaza));
+        if (found) resolve(found);
+      });
+    });
+    await browser.send('ServiceWorker.enable');
+    const { registrationId } = await registered;
+    await blank.context().setOffline(false);
+    const sync = { origin: services.plaza, registrationId, tag: 'outbox', lastChance: false };
+    const posts = await eventually(
+      async () => {
+        await browser.send('ServiceWorker.dispatchSyncEvent', sync);
+        const sent = services.app.db.selectFrom('social.post').where('text', '=', 'From a closed page');
+        return sent.select('author_id').execute();
+      },
+      ({ length }) => length > 0,
+    );
+    assert.deepEqual(posts, [{ author_id: ada.id }]);
+    await blank.context().close();
+  });
+
   it('has nothing of a person who signed out', async () => {
     const page = await openFeed(ada);
     await page.evaluate(async () => {
@@ -152,11 +185,12 @@ describe('a phone without a connection', () => {
     for (const base of [services.plaza, services.hop]) {
       const manifest = (await (await fetch(`${base}/manifest.webmanifest`)).json()) as {
         display: string;
-        icons: { src: string; sizes: string }[];
+        icons: { src: string; sizes: string; purpose?: string }[];
         shortcuts: { name: string; url: string }[];
       };
       assert.equal(manifest.display, 'standalone');
-      assert.ok(manifest.icons.some(({ sizes }) => sizes === '512x512'));
+      for (const purpose of [undefined, 'maskable'])
+        assert.ok(manifest.icons.some((icon) => icon.sizes === '512x512' && icon.purpose === purpose));
       assert.equal(manifest.shortcuts.length, 4);
       for (const { src } of manifest.icons) assert.equal((await fetch(base + src)).status, 200);
       for (const { url } of manifest.shortcuts)

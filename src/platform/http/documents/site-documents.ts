@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import { sameSecret } from '../../../kernel/secrets.ts';
 import { days } from '../../../kernel/time.ts';
-import type { OwnBrand, Product } from '../../../web/product.ts';
+import { maskableTile } from '../../../web/components/brand.ts';
+import type { Brand, OwnBrand, Product } from '../../../web/product.ts';
 import type { App } from '../../app.ts';
 import { knownMigrations } from '../../database/migration-files.ts';
+import { loadSharp } from '../../files/sharp.ts';
 import { metricsOfAll, metricsType } from '../../logging/metrics.ts';
 import { getOwnBrand } from '../../settings/branding.ts';
 import type { Config } from '../../settings/config.ts';
@@ -35,6 +37,20 @@ export function siteDocuments(
           ].join('\n'),
         );
     });
+    const drawn = new Map<string, Promise<Buffer>>();
+    server.get(maskable, hidden, async (_request, reply) => {
+      const look = await own(app);
+      const key = look.logoFile ?? '';
+      const picture = drawn.get(key) ?? drawMaskable(app, brand, look);
+      // Only the current logo.
+      if (!drawn.has(key)) drawn.clear();
+      drawn.set(key, picture);
+      picture.catch(() => drawn.delete(key));
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .type('image/png')
+        .send(await picture);
+    });
     server.get('/manifest.webmanifest', hidden, async (_request, reply) => {
       const { name = brand.name } = await own(app);
       return reply
@@ -58,11 +74,37 @@ export function siteDocuments(
               { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
               { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
               { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+              { src: maskable, type: 'image/png', sizes: `${size}x${size}`, purpose: 'maskable' },
             ],
           }),
         );
     });
   };
+}
+
+const maskable = '/icon-maskable.png';
+/** In pixels. */
+const size = 512;
+/** What every shape of a phone shows: https://www.w3.org/TR/appmanifest/#icon-masks. */
+const safe = Math.floor(size * 0.56);
+
+/** Draws the icon of the installed app: the operator's logo on white, or our symbol. */
+async function drawMaskable(app: App, brand: Brand, { logoFile }: OwnBrand): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const file = logoFile === undefined ? undefined : await app.files.read(logoFile);
+  if (!file)
+    return sharp(Buffer.from(maskableTile(brand)), { density: (72 * size) / 32 })
+      .resize(size, size)
+      .png()
+      .toBuffer();
+  const logo = await sharp(Buffer.concat(await file.stream.toArray()))
+    .resize({ width: safe, height: safe, fit: 'inside' })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 3, background: '#fff' } })
+    .composite([{ input: logo }])
+    .png()
+    .toBuffer();
 }
 
 /** Serves the style sheet of the operator's color and font. Its URL changes with its content. */
