@@ -19,6 +19,10 @@ export function agentAddresses({ plazaUrl }: Pick<Config, 'plazaUrl'>) {
     identity: at('/agent/identity'),
     claim: at('/agent/identity/claim'),
     token: at('/oauth2/token'),
+    authorization: at('/oauth2/authorize'),
+    pushedRequests: at('/oauth2/par'),
+    clients: at('/oauth2/register'),
+    userinfo: at('/oauth2/userinfo'),
     revocation: at('/oauth2/revoke'),
     keys: at('/.well-known/jwks.json'),
     a2a: at('/a2a'),
@@ -46,3 +50,16 @@ export function agentAuth(config: Pick<Config, 'plazaUrl'>) {
     anonymous: { credential_types_supported: ['access_token'], claim_uri: claim },
   };
 }
+
+/** Without the slash at the end, which addresses of resources may or may not have. */
+export const plainResource = (address: string) => address.replace(/\/$/, '');
+
+/** The resources for which tokens are issued: each service as a whole, and its doors for programs. */
+export const resourcesOf = ({ plazaUrl, hopUrl }: Pick<Config, 'plazaUrl' | 'hopUrl'>): string[] => [
+  ...['', '/mcp', '/a2a', '/apis/php', '/api'].map((path) => `${plainResource(plazaUrl)}${path}`),
+  ...['', '/mcp', '/api'].map((path) => `${plainResource(hopUrl)}${path}`),
+];
+
+/** Whether a token for the resources is valid at an address. Without resources, it is valid at both services. */
+export const coversAddress = (resources: readonly string[] | null, address: string): boolean =>
+  !resources?.length || resources.some((each) => address === each || address.startsWith(`${each}/`));

@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import type { AgentScope } from './http/agent-scopes.ts';
 import type { Config } from './settings/config.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface Rules {
   limit?: Limit;
   /** Among the members of a workspace, only its admins may call. */
   role?: 'admin';
+  /** The scope that an agent needs. Default: that of changes. */
+  scope?: AgentScope;
 }
 
 /** A verb, for a door that names it. */

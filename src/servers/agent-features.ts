@@ -1,8 +1,12 @@
 import { claimRoutes } from '../agents/claims/api.ts';
 import { claimPages } from '../agents/claims/pages.ts';
 import { agentDiscoveryPages, agentDiscoveryRoutes } from '../agents/discovery/api.ts';
-import { identityRoutes, tokenRoutes } from '../agents/identity/api.ts';
+import { identityRoutes } from '../agents/identity/api.ts';
 import { agentJobs } from '../agents/identity/assertion.ts';
+import { oauthRoutes } from '../agents/oauth/api.ts';
+import { oauthJobs } from '../agents/oauth/grants.ts';
+import { authorizationPages } from '../agents/oauth/pages.ts';
+import { tokenRoutes } from '../agents/oauth/token-api.ts';
 import { mcpRoutes } from '../agents/mcp.ts';
 import { agentOperatorPages } from '../agents/operators/pages.ts';
 import { agentSections } from '../agents/settings/own-agents.ts';
@@ -15,7 +19,7 @@ import { freeTools } from './toolkit.ts';
 export const agentFeatures: readonly Feature[] = [
   { routes: identityRoutes, jobs: agentJobs },
   { routes: claimRoutes, pages: claimPages },
-  { routes: tokenRoutes },
+  { routes: [...tokenRoutes, ...oauthRoutes], pages: authorizationPages, jobs: oauthJobs },
   // Bodies are accepted as text, because the protocols define the errors.
   { textRoutes: taskRoutes },
   { textRoutes: mcpRoutes(freeTools) },

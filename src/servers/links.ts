@@ -4,6 +4,7 @@ import { identifyLinks } from '../identity/sessions/identify.ts';
 import { recordActivity } from '../identity/team/members.ts';
 import { identifyInWorkspace } from '../identity/sessions/end-access.ts';
 import { listSwitchableWorkspaces } from '../identity/team/workspaces.ts';
+import { findAgent } from '../agents/identity/tokens.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
@@ -71,7 +72,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     workspaces: listSwitchableWorkspaces,
     acted: recordActivity,
   };
-  const family = linksFamily(identifyLinks, recordActivity);
+  const family = linksFamily(identifyLinks(findAgent), recordActivity);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);

@@ -1,7 +1,9 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['identity', 'skills'],
-  ['claims', 'discovery', 'operators', 'settings', 'tasks'],
+  ['claims'],
+  ['oauth'],
+  ['discovery', 'operators', 'settings', 'tasks'],
   ['serve-mcp'],
   ['mcp'],
 ] as const;

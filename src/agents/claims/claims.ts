@@ -195,7 +195,8 @@ async function decide(
   if (numUpdatedRows !== 1n) throw new Problem('conflict', msg('This request was already answered'));
 }
 
-async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
+/** Throws if the member has as many agents as one may have. */
+export async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
   const { count } = await app.db
     .selectFrom('agents.registration')
     .select(({ fn }) => fn.countAll<string>().as('count'))

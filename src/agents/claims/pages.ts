@@ -4,7 +4,6 @@ import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
-import { avatar } from '../../web/components/avatar.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { icon } from '../../web/components/icon.ts';
@@ -13,6 +12,7 @@ import { form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
+import { approvalPage, type ApprovalOwner, ownerFact } from '../approval.ts';
 import { approveClaim, denyClaim, findClaim, type PendingClaim } from './claims.ts';
 
 const Code = Type.String({ maxLength: 20, default: '' });
@@ -57,8 +57,7 @@ export const claimPages = [
   }),
 ];
 
-/** The page cannot be framed and has no links to other pages. */
-const claimPage = () => ({ title: t('Approve an agent'), shape: 'plain', style: 'settings' }) as const;
+const claimPage = () => ({ title: t('Approve an agent'), ...approvalPage });
 
 /** The form for the code that the agent shows. */
 const codeFormView = (state?: FormState): View => ({
@@ -83,18 +82,11 @@ const codeFormView = (state?: FormState): View => ({
     })}`,
 });
 
-interface Owner {
-  id: string;
-  name: string;
-  username: string;
-  picture: string | null;
-}
-
 /**
  * Shows which agent asks, on whose behalf it would act, and what it could do. Approving and denying have
  * equal visual weight.
  */
-const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): View => ({
+const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: ApprovalOwner): View => ({
   ...claimPage(),
   body: html`<div class="agent-claim">
     <h1>Let ${agent.name} act as you?</h1>
@@ -107,10 +99,7 @@ const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): 
       send you a code to approve.
     </p>
     <dl class="agent-facts">
-      <div>
-        <dt>Acts as</dt>
-        <dd>${avatar(owner, 'small')} ${owner.name} <span class="quiet">@${owner.username}</span></dd>
-      </div>
+      ${ownerFact(owner)}
       <div>
         <dt>Requested</dt>
         <dd><span>${relativeTime(startedAt)}, from ${agent.address}</span></dd>

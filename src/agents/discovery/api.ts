@@ -12,6 +12,7 @@ import {
   apiCatalog,
   authorizationServer,
   mcpCard,
+  openIdProvider,
   protectedResource,
   skillDocument,
   skillIndex,
@@ -75,6 +76,18 @@ const documents: readonly Document[] = [
     summary: 'Retrieve the protected resource metadata (RFC 9728)',
     type: json,
     make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name),
+  },
+  {
+    paths: ['/.well-known/oauth-protected-resource/mcp'],
+    summary: 'Retrieve the protected resource metadata of the Model Context Protocol (RFC 9728)',
+    type: json,
+    make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name, '/mcp'),
+  },
+  {
+    paths: ['/.well-known/openid-configuration'],
+    summary: 'Retrieve the OpenID provider metadata (OpenID Connect Discovery)',
+    type: json,
+    make: (app) => openIdProvider(app.config),
   },
   {
     paths: ['/.well-known/oauth-authorization-server'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../platform/settings/config.ts';
-import { agentAddresses, agentAuth, assertionGrant, claimGrant } from '../addresses.ts';
+import { agentAddresses, agentAuth, assertionGrant, claimGrant, resourcesOf } from '../addresses.ts';
+import { oauthScopes, scopesAt } from '../oauth/scopes.ts';
 import { describeForMessages, metadataOf, type Skill, textOf } from '../skill.ts';
 
 interface CardOptions {
@@ -52,12 +53,12 @@ export function agentCard(config: Pick<Config, 'plazaUrl'>, { name, description,
 type Addressed = Pick<Config, 'plazaUrl' | 'hopUrl'>;
 
 /** RFC 9728: the protected resource and its authorization server. */
-export function protectedResource(config: Addressed, name: string) {
+export function protectedResource(config: Addressed, name: string, part: '' | '/mcp' = '') {
   const { issuer, guide } = agentAddresses(config);
   return {
-    resource: issuer,
+    resource: `${issuer}${part}`,
     authorization_servers: [issuer],
-    scopes_supported: ['api'],
+    scopes_supported: part === '' ? ['api', ...scopesAt.plaza] : [...scopesAt.plaza],
     bearer_methods_supported: ['header'],
     resource_name: name,
     resource_logo_uri: `${issuer}/icon-192.png`,
@@ -67,19 +68,46 @@ export function protectedResource(config: Addressed, name: string) {
 
 /** RFC 8414 metadata, with the `agent_auth` block of auth.md. */
 export function authorizationServer(config: Addressed) {
-  const { issuer, token, revocation, keys, guide } = agentAddresses(config);
+  const { issuer, authorization, pushedRequests, clients, token, revocation, keys, guide } =
+    agentAddresses(config);
   return {
     issuer,
+    authorization_endpoint: authorization,
     token_endpoint: token,
     revocation_endpoint: revocation,
+    pushed_authorization_request_endpoint: pushedRequests,
+    registration_endpoint: clients,
     jwks_uri: keys,
-    response_types_supported: [],
-    grant_types_supported: [claimGrant, assertionGrant],
-    token_endpoint_auth_methods_supported: ['none'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token', claimGrant, assertionGrant],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     revocation_endpoint_auth_methods_supported: ['none'],
-    scopes_supported: ['api'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    require_pushed_authorization_requests: false,
+    protected_resources: resourcesOf(config).filter((each) => !each.endsWith('/api')),
+    scopes_supported: ['api', ...oauthScopes],
     service_documentation: guide,
     agent_auth: agentAuth(config),
+  };
+}
+
+/** OpenID Connect Discovery: the same server, for apps that sign people in. */
+export function openIdProvider(config: Addressed) {
+  return {
+    ...authorizationServer(config),
+    userinfo_endpoint: agentAddresses(config).userinfo,
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    claims_supported: [
+      ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce'],
+      ...['name', 'preferred_username', 'picture', 'profile', 'locale', 'email', 'email_verified'],
+    ],
+    prompt_values_supported: ['none', 'consent'],
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
   };
 }
 

@@ -51,20 +51,37 @@ export async function issueAssertion(
   app: App,
   registration: Pick<Registration, 'publicId'>,
 ): Promise<Assertion> {
+  const expires = new Date(app.clock.now().getTime() + assertionLifetime);
+  const jwt = await signJwt(app, {
+    type,
+    audience: app.config.plazaUrl,
+    subject: registration.publicId,
+    claims: {},
+  });
+  return { identity_assertion: jwt, assertion_expires: expires.toISOString() };
+}
+
+interface Signed {
+  /** The header's `typ`: what it is for. */
+  type: string;
+  audience: string;
+  subject: string;
+  claims: Readonly<Record<string, unknown>>;
+}
+
+/** Signs a JWT of this installation, valid for 30 minutes. */
+export async function signJwt(app: App, { type, audience, subject, claims }: Signed): Promise<string> {
   const { id, key } = await currentSigningKey(app);
   const now = app.clock.now();
-  const expires = new Date(now.getTime() + assertionLifetime);
-  const issuer = app.config.plazaUrl;
-  const jwt = await new SignJWT({})
+  return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', typ: type, kid: id })
-    .setIssuer(issuer)
-    .setAudience(issuer)
-    .setSubject(registration.publicId)
+    .setIssuer(app.config.plazaUrl)
+    .setAudience(audience)
+    .setSubject(subject)
     .setJti(randomUUID())
     .setIssuedAt(now)
-    .setExpirationTime(expires)
+    .setExpirationTime(new Date(now.getTime() + assertionLifetime))
     .sign(key);
-  return { identity_assertion: jwt, assertion_expires: expires.toISOString() };
 }
 
 /**

@@ -6,6 +6,7 @@ import { days, hours, minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { coversAddress } from '../addresses.ts';
 import { type Assertion, claimLifetime, invalidGrant, issueAssertion, verifyAssertion } from './assertion.ts';
 import { type MessageText } from '../../kernel/message.ts';
 
@@ -141,7 +142,7 @@ interface FoundAgent {
 }
 
 /** Returns the agent of a valid token, with its member's permissions but no operator permissions. */
-export async function findAgent(app: App, token: string): Promise<FoundAgent | undefined> {
+export async function findAgent(app: App, token: string, at: string): Promise<FoundAgent | undefined> {
   const now = app.clock.now();
   const hash = tokenHash(token);
   const row = await app.db
@@ -161,7 +162,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
       'agent.daily_posts',
       'agent.daily_spending',
     ])
-    .select(['token.scope', 'token.expires_at', 'agent.last_used_at'])
+    .select(['token.scope', 'token.resources', 'token.grant_id', 'token.expires_at', 'agent.last_used_at'])
     .select(accountColumns)
     .where('token.token_hash', '=', hash)
     .where('token.expires_at', '>', now)
@@ -171,7 +172,11 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
   if (!row) return undefined;
   // The agent's member is suspended or deleted.
   if (row.account_id !== null && row.id === null) return undefined;
-  if (row.scope === 'api') await recordUse(app, row, hash, now);
+  // A token for one service is not valid at the other.
+  if (!coversAddress(row.resources, at)) return undefined;
+  const isOfGrant = row.grant_id !== null;
+  if (isOfGrant || row.scope === 'api') await recordUse(app, row, hash, now);
+  const scopes = isOfGrant ? row.scope.split(' ') : undefined;
   const agent = {
     id: row.agent_id,
     publicId: row.public_id,
@@ -179,27 +184,46 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     skills: row.skills ?? undefined,
     audience: row.audience === 'friends' ? ('friends' as const) : undefined,
     dailyPosts: row.daily_posts ?? undefined,
-    dailySpending: row.daily_spending === null ? undefined : BigInt(row.daily_spending),
+    dailySpending:
+      row.daily_spending === null || scopes?.includes('pay') === false
+        ? undefined
+        : BigInt(row.daily_spending),
+    scopes,
   };
-  if (row.scope !== 'api' || row.id === null) return { agent, viewer: undefined };
+  if ((!isOfGrant && row.scope !== 'api') || row.id === null) return { agent, viewer: undefined };
   // No operator permissions, even if the member is an operator.
   const viewer = toViewer(app, { ...row, permissions: [] } as ViewerRow);
   return { agent, viewer: { ...viewer, agentName: agent.name } };
 }
 
-/** Extends the lifetime of a used token. Written on its first use, then at most once an hour. */
+interface UsedToken {
+  agent_id: string;
+  grant_id: string | null;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+/**
+ * Extends the lifetime of a used token. Written on its first use, then at most once an hour. Tokens of grants are
+ * refreshed instead.
+ */
 async function recordUse(
   app: App,
-  { agent_id, expires_at, last_used_at }: { agent_id: string; expires_at: Date; last_used_at: Date | null },
+  { agent_id, grant_id, expires_at, last_used_at }: UsedToken,
   hash: Buffer,
   now: Date,
 ): Promise<void> {
-  if (last_used_at !== null && expires_at.getTime() - now.getTime() > tokenLifetime - hours(1)) return;
+  const isOfGrant = grant_id !== null;
+  const isRecent = isOfGrant
+    ? now.getTime() - (last_used_at?.getTime() ?? 0) < hours(1)
+    : expires_at.getTime() - now.getTime() > tokenLifetime - hours(1);
+  if (last_used_at !== null && isRecent) return;
   await app.db
     .updateTable('agents.registration')
     .set({ last_used_at: now })
     .where('id', '=', agent_id)
     .execute();
+  if (isOfGrant) return;
   await app.db
     .updateTable('agents.access_token')
     .set({ expires_at: new Date(now.getTime() + tokenLifetime) })

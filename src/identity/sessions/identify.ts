@@ -23,9 +23,11 @@ import { toViewer, viewerColumns } from '../account/viewer.ts';
  * Finds the agent of an access token. Undefined if no agent has it. The agent has a viewer only if a person
  * approved it.
  */
-type FindAgent = (
+export type FindAgent = (
   app: App,
   token: string,
+  /** The address of the request: a token can be for one service, or for a part of one. */
+  at: string,
 ) => Promise<{ agent: ActingAgent; viewer: Viewer | undefined } | undefined>;
 
 /**
@@ -49,7 +51,8 @@ export const identifyAgent =
   async (app, request, access) => {
     if (access === 'anyone') return nobody;
     const token = bearerOf(request);
-    const found = token === undefined ? undefined : await findAgent(app, token);
+    const at = addressOn(app.config.plazaUrl, request);
+    const found = token === undefined ? undefined : await findAgent(app, token, at);
     if (!found) throw noSuchToken(token);
     const caller = { ...nobody, ...found };
     return caller.viewer ? refuseUnless(caller, access, request) : caller;
@@ -64,13 +67,16 @@ async function identifyCaller(app: App, request: FastifyRequest, findAgent: Find
   request.caller = { ...nobody, client, address };
   const token = bearerOf(request);
   if (token !== undefined && one(request.headers['x-auth-token']) === undefined) {
-    const found = await findAgent(app, token);
+    const found = await findAgent(app, token, addressOn(app.config.plazaUrl, request));
     if (!found) throw noSuchToken(token);
     return { ...request.caller, ...found };
   }
   const session = (await tokenSession(app, request)) ?? (await scriptSession(app, request));
   return { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
 }
+
+/** The address of a request without its query. */
+const addressOn = (base: string, { url }: FastifyRequest) => `${base}${url.replace(/[?#].*$/s, '')}`;
 
 /** Other schemes than Bearer are for proxies and ignored here. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined => {
@@ -170,11 +176,36 @@ const personal = /^\/api\/(account|webhooks?)(\/|$)/;
 
 /**
  * Identifies requests to Hop's API by the account's key, sent as `Bearer k`, `Token k` or bare, as existing
- * clients do.
+ * clients do, or by the access token of an agent.
  */
-export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
-  const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
-  if (sent === undefined && access === 'anyone') return nobody;
+export const identifyLinks =
+  (findAgent: FindAgent): Identify =>
+  async (app, request, access) => {
+    const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+    if (sent === undefined && access === 'anyone') return nobody;
+    return sent?.startsWith('agt_')
+      ? identifyAgentOnHop(request, access, await findAgent(app, sent, addressOn(app.config.hopUrl, request)))
+      : identifyKey(app, request, access, sent);
+  };
+
+/** Only agents whose person chose what they may do act on Hop. */
+function identifyAgentOnHop(
+  request: FastifyRequest,
+  access: Access,
+  found: Awaited<ReturnType<FindAgent>>,
+): Caller {
+  if (!found?.viewer || found.agent.scopes === undefined)
+    throw new Problem('unauthenticated', msg('Invalid API key'));
+  const agent = { ...found.agent, writeScope: 'links:write' as const };
+  return refuseUnless({ ...nobody, agent, viewer: found.viewer }, access, request);
+}
+
+async function identifyKey(
+  app: App,
+  request: FastifyRequest,
+  access: Access,
+  sent: string | undefined,
+): Promise<Caller> {
   const row =
     sent === undefined
       ? undefined

@@ -181,6 +181,22 @@ export async function listSessions(app: App, accountId: string): Promise<OpenSes
   }));
 }
 
+/** Returns when the session was started. */
+export async function getSignInTime(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  sessionId: string | undefined,
+): Promise<Date> {
+  const session =
+    sessionId === undefined
+      ? undefined
+      : await db
+          .selectFrom('identity.session')
+          .select('created_at')
+          .where('id', '=', sessionId)
+          .executeTakeFirst();
+  return session?.created_at ?? clock.now();
+}
+
 /** Ends one of the account's own sessions. Does nothing if it has ended or belongs to another account. */
 export const endSession = verb(
   { name: 'sessions.end', who: 'anyone' },

@@ -28,7 +28,7 @@ export type Manager = Pick<Viewer, 'id' | 'rights'>;
 
 /** The members of the owner's workspace, and pending invitations. */
 export const listTeam = verb(
-  { name: 'team.list', who: 'member', role: 'admin' },
+  { name: 'team.list', scope: 'links:read', who: 'member', role: 'admin' },
   (app, owner: Manager): Promise<{ members: Member[]; invitations: Invitation[] }> => selectTeam(app, owner),
 );
 

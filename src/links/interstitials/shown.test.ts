@@ -32,6 +32,7 @@ const visitor: Client = {
   mcpVersion: '',
   origin: '',
   contentType: '',
+  authorization: '',
   stripeSignature: '',
   lastEventId: undefined,
   path: '/spring',

@@ -125,7 +125,7 @@ const example = 'abc234';
  * during typing, and each is drawn and decoded.
  */
 export const previewCode = verb(
-  { name: 'qr.preview', who: 'member', limit: perAccount(600, minutes(5)) },
+  { name: 'qr.preview', scope: 'links:read', who: 'member', limit: perAccount(600, minutes(5)) },
   async (
     app,
     viewer: Pick<Viewer, 'id'>,

@@ -20,13 +20,13 @@ const limit = perAccount(60, minutes(10));
  * uploaded.
  */
 export const storePreviewPicture = verb(
-  { name: 'links.preview-picture', who: 'member', limit },
+  { name: 'links.preview-picture', scope: 'links:read', who: 'member', limit },
   (app, viewer: Editor, files: readonly Upload[]): Promise<string | undefined> => store(app, viewer, files),
 );
 
 /** Sets the preview picture of one of the viewer's links. */
 export const setPreviewPicture = verb(
-  { name: 'links.preview-picture', who: 'member', limit },
+  { name: 'links.preview-picture', scope: 'links:read', who: 'member', limit },
   async (app, viewer: Editor, id: string, files: readonly Upload[]): Promise<Link> => {
     const link = await findLinkOf(app, viewer.id, id);
     if (!link) throw missing(msg('Link'));

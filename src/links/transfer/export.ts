@@ -77,7 +77,7 @@ const isEmpty = (rules: unknown) => Object.keys(rules ?? {}).length === 0;
 
 /** Exports the viewer's links, or those with these ids, as CSV, streamed from the database. */
 export const exportCsv = verb(
-  { name: 'transfer.export', who: 'member', limit: perAccount(60, hours(1)) },
+  { name: 'transfer.export', scope: 'links:read', who: 'member', limit: perAccount(60, hours(1)) },
   (app, viewer: Pick<Viewer, 'id'>, ids?: readonly string[]): Promise<Download> => {
     const cells = async function* () {
       for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
@@ -101,7 +101,7 @@ type Listed<T> = (page: { page: number; perPage: number }) => Promise<readonly T
  * imported again.
  */
 export const exportEverything = verb(
-  { name: 'transfer.export-all', who: 'member', limit: perAccount(60, hours(1)) },
+  { name: 'transfer.export-all', scope: 'links:read', who: 'member', limit: perAccount(60, hours(1)) },
   (app, viewer: Viewer): Promise<Download> => {
     return Promise.resolve({
       type: 'application/json; charset=utf-8',

@@ -51,7 +51,7 @@ let running = 0;
 
 /** Starts a free audit within the daily limit. */
 export const startAudit = verb(
-  { name: 'audits.start', who: 'anyone' },
+  { name: 'audits.start', scope: 'tools', who: 'anyone' },
   async (app: App, { viewer, address }: AuditCaller, text: string): Promise<StartedAudit> => {
     const target = parseTarget(app, text);
     const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };

@@ -46,7 +46,7 @@ export type Running = Map<string, { charge: Charge; outcome: Promise<Outcome> }>
  * same input, and are refused for any other.
  */
 export const payCall = verb(
-  { name: 'paid-calls.pay', who: 'anyone' },
+  { name: 'paid-calls.pay', scope: 'pay', who: 'anyone' },
   async (app: App, running: Running, call: PaidCall, charge: Charge): Promise<Outcome> => {
     const key = charge.identity.toString('hex');
     const joined = running.get(key);

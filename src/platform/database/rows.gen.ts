@@ -38,7 +38,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AgentsAccessToken {
   created_at: Timestamp;
   expires_at: Timestamp;
+  grant_id: Int8 | null;
   registration_id: Int8;
+  resources: string[] | null;
   scope: string;
   token_hash: Buffer;
 }
@@ -64,12 +66,59 @@ export interface AgentsClaim {
   user_code: string | null;
 }
 
+export interface AgentsClient {
+  address: string;
+  auth_method: string;
+  client_id: string;
+  created_at: Timestamp;
+  fresh_until: Timestamp | null;
+  grant_types: string[];
+  id: Generated<Int8>;
+  kind: string;
+  logo: Buffer | null;
+  name: string;
+  redirect_uris: string[];
+  secret_hash: Buffer | null;
+  website: string;
+}
+
+export interface AgentsOauthGrant {
+  code_challenge: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  nonce: string | null;
+  redirect_uri: string;
+  registration_id: Int8;
+  resources: string[];
+  scopes: string[];
+  signed_in_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface AgentsPushedRequest {
+  client_id: string;
+  expires_at: Timestamp;
+  parameters: Json;
+  uri_hash: Buffer;
+}
+
+export interface AgentsRefreshToken {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grant_id: Int8;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface AgentsRegistration {
   account_id: Int8 | null;
   address: string;
   audience: string | null;
   blocked_at: Timestamp | null;
   claimed_at: Timestamp | null;
+  client_id: Int8 | null;
   created_at: Timestamp;
   daily_posts: number | null;
   daily_spending: Int8 | null;
@@ -2202,6 +2251,10 @@ export interface DB {
   "agents.access_token": AgentsAccessToken;
   "agents.api_call": AgentsApiCall;
   "agents.claim": AgentsClaim;
+  "agents.client": AgentsClient;
+  "agents.oauth_grant": AgentsOauthGrant;
+  "agents.pushed_request": AgentsPushedRequest;
+  "agents.refresh_token": AgentsRefreshToken;
   "agents.registration": AgentsRegistration;
   "agents.signing_key": AgentsSigningKey;
   "agents.task": AgentsTask;

@@ -48,6 +48,10 @@ export interface ActingAgent {
   dailyPosts: number | undefined;
   /** Daily spending limit from the person's wallet, in millionths. Undefined: no spending. */
   dailySpending: bigint | undefined;
+  /** What the person let it do, from `agent-scopes.ts`. Undefined: everything, as a claimed agent. */
+  scopes?: readonly string[] | undefined;
+  /** The scope that changes need at the service that is called: `write` on Plaza. */
+  writeScope?: 'write' | 'links:write';
 }
 
 /** An app that calls `/apis/php`. */
@@ -106,6 +110,8 @@ export interface Client {
   /** The origin of the script that sent the request. Empty outside of browsers. */
   origin: string;
   contentType: string;
+  /** The credentials of an OAuth client. Empty if not sent. */
+  authorization: string;
   /** The signature of a Stripe event. Empty if not sent. */
   stripeSignature: string;
   /** The Last-Event-ID of a reconnecting client. */

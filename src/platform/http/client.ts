@@ -25,6 +25,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     mcpVersion: one(request.headers['mcp-protocol-version']),
     origin: one(request.headers.origin),
     contentType: one(request.headers['content-type']),
+    authorization: one(request.headers.authorization),
     stripeSignature: one(request.headers['stripe-signature']),
     lastEventId: lastEventIdOf(request),
     path: request.url,

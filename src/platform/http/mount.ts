@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
+import { InsufficientScope } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
@@ -243,8 +244,9 @@ export function refuse(
   const problem = toProblem(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  if (problem.status === 401 && family.challenge && !reply.hasHeader('www-authenticate'))
-    reply.header('www-authenticate', challengeOf(app, family.challenge, request));
+  const isRefused = problem.status === 401 || problem instanceof InsufficientScope;
+  if (isRefused && family.challenge && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', challengeOf(app, family.challenge, request, problem));
   return reply
     .status(problem.status)
     .type('application/json; charset=utf-8')
@@ -252,8 +254,17 @@ export function refuse(
     .send(family.refuse(app, problem));
 }
 
-const challengeOf = (app: App, challenge: NonNullable<Family['challenge']>, request: FastifyRequest) =>
-  typeof challenge === 'string' ? challenge : challenge(app, request);
+function challengeOf(
+  app: App,
+  challenge: NonNullable<Family['challenge']>,
+  request: FastifyRequest,
+  problem: Problem,
+): string {
+  const text = typeof challenge === 'string' ? challenge : challenge(app, request);
+  return problem instanceof InsufficientScope
+    ? `${text.replace(/, error="invalid_token"$/, '')}, error="insufficient_scope", scope="${problem.scope}"`
+    : text;
+}
 
 export function prepareRequests(server: FastifyInstance): void {
   server.decorateRequest('caller');

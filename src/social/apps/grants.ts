@@ -14,9 +14,22 @@ import { verb } from '../../platform/verb.ts';
 
 /** Returns the app that a sign-in is for. */
 export async function getAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
-  const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
+  const found = await findOpenApp(app, authId);
   if (!found) throw missing(msg('App'));
   return found;
+}
+
+/** Returns the app with this public ID, if people can sign in to it. */
+export const findOpenApp = (app: App, authId: string): Promise<OAuthApp | undefined> =>
+  selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
+
+/** Whether the secret is that of the app. */
+export async function hasSecret(app: App, authId: string, secret: string): Promise<boolean> {
+  const found = await selectOpenApps(app)
+    .where('auth_id', '=', authId)
+    .where('secret_hash', '=', tokenHash(secret))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function hasGranted(app: App, viewer: Pick<Viewer, 'id'>, appId: string): Promise<boolean> {

@@ -86,7 +86,12 @@ export interface History {
 
 /** Returns the versions of a post of any kind for people who can see it. */
 export const listVersions = verb(
-  { name: 'posts.history', who: 'anyone', limit: { by: ['address'], calls: 60, within: minutes(1) } },
+  {
+    name: 'posts.history',
+    scope: 'read',
+    who: 'anyone',
+    limit: { by: ['address'], calls: 60, within: minutes(1) },
+  },
   async (app, viewer: Viewer | undefined, id: string, page: number | undefined = 0): Promise<History> => {
     const post = await getPost(app, viewer, id);
     // Paid content has no edit history.

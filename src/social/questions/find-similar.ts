@@ -31,6 +31,7 @@ export const similarQuestions = async (
 export const findSimilar = verb(
   {
     name: 'questions.find-similar',
+    scope: 'read',
     who: 'anyone',
     limit: { by: ['address'], calls: 300, within: minutes(5) },
   },

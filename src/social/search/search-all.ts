@@ -91,6 +91,7 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
 export const searchFor = verb(
   {
     name: 'search.all',
+    scope: 'read',
     who: 'anyone',
     limit: { by: ['account', 'address'], calls: ({ SEARCH_LIMIT }) => SEARCH_LIMIT, within: minutes(1) },
   },

@@ -67,8 +67,9 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
 });
 
 /** RFC 6750 and RFC 9728: how to get a token, and what is wrong with the one sent. */
-function bearerChallenge({ config }: Pick<App, 'config'>, { headers }: FastifyRequest): string {
-  const metadata = `${config.plazaUrl}/.well-known/oauth-protected-resource`;
+function bearerChallenge({ config }: Pick<App, 'config'>, { headers, url }: FastifyRequest): string {
+  const part = /^\/mcp(?![^?])/.test(url) ? '/mcp' : '';
+  const metadata = `${config.plazaUrl}/.well-known/oauth-protected-resource${part}`;
   const error = headers.authorization === undefined ? '' : ', error="invalid_token"';
   return `Bearer realm="api", resource_metadata="${metadata}"${error}`;
 }

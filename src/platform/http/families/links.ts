@@ -4,6 +4,8 @@ import type { Static, TSchema } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { addressKey } from '../../limits.ts';
+import { beyondScopes } from '../agent-scopes.ts';
+import type { ActingAgent } from '../caller.ts';
 import type { Family, Identify } from '../family.ts';
 import { allows, scopeOf } from '../scopes.ts';
 import { t } from '../../../web/translation/translate.ts';
@@ -27,8 +29,9 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
   challenge: 'Bearer realm="Hop API"',
   refusal: Refusal,
   security: (access, endpoint) => (access === 'anyone' ? [] : [{ BearerKey: [scopeOf(endpoint)] }]),
-  refuseCaller: ({ scopes }, endpoint) => {
+  refuseCaller: ({ scopes, agent }, endpoint) => {
     const scope = scopeOf(endpoint);
+    if (agent && endpoint.access !== 'anyone') return refuseAgent(agent, scope);
     if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
     return new Problem('forbidden', msg('This key lacks the scope {scope}', { scope }));
   },
@@ -46,6 +49,17 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
     key: viewer?.id ?? `address:${addressKey(address)}`,
   }),
 });
+
+/** Areas that only the account's owner manages. Agents can read the account with the scope `profile`. */
+const personal = ['account', 'team', 'workspace', 'webhooks'];
+
+function refuseAgent(agent: ActingAgent, scope: string): Problem | undefined {
+  const [area = '', way] = scope.split(':');
+  if (!personal.includes(area)) return beyondScopes(agent, way === 'read' ? 'links:read' : 'links:write');
+  return scope === 'account:read'
+    ? beyondScopes(agent, 'profile')
+    : new Problem('forbidden', msg('Only the account owner can do this, not an agent'));
+}
 
 /** Prefixes the message with the field's name unless it already contains it, because clients are programs. */
 function naming({ text, field }: Problem): string {

@@ -4,12 +4,20 @@ import { minutes } from '../../../kernel/time.ts';
 import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
+import { type AgentScope, beyondScopes } from '../agent-scopes.ts';
 import type { Family, Identify } from '../family.ts';
 import { t } from '../../../web/translation/translate.ts';
 
 /** Operations that agents cannot use: credentials, the account itself, its devices, and spending. */
 const personal =
   /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal|monetization\/(?:subscri|unlock|tip|refund))/;
+
+/** The scopes that allow an operation without a verb, any of which suffices. */
+function scopesOf(path: string, method: string): AgentScope[] {
+  if (path.startsWith('/apis/php/chat/')) return ['messages'];
+  if (path.startsWith('/apis/php/data/upload')) return ['write', 'messages'];
+  return [method === 'GET' ? 'read' : 'write'];
+}
 
 const Refusal = Type.Object({
   status: Type.Literal('error'),
@@ -67,10 +75,13 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
       ? [...app, { ApiKey: [], AppId: [] }, { ApiKey: [], Origin: [] }, { SessionCookie: [] }]
       : [{ AuthToken: [] }, { SessionCookie: [] }, { AgentToken: [] }];
   },
-  refuseCaller: ({ agent }, { path, method }) =>
-    agent && method !== 'GET' && personal.test(path)
-      ? new Problem('forbidden', msg('Only the account owner can do this, not an agent'))
-      : undefined,
+  refuseCaller: ({ agent }, { path, method, verb, access }) => {
+    if (agent && method !== 'GET' && personal.test(path))
+      return new Problem('forbidden', msg('Only the account owner can do this, not an agent'));
+    // Verbs have their own scope.
+    if (!agent || access === 'anyone' || verb) return undefined;
+    return beyondScopes(agent, ...scopesOf(path, method));
+  },
   // Operations that publish or change content, without sign-in and sign-out, and without files, whose names
   // are already unique.
   isRepeatable: ({ method, path, access }) =>

@@ -4,6 +4,7 @@ import { addressKey, enforce, type LimitRule, type LimitState } from '../../limi
 import { deviceKey } from '../../limit-counters.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
+import { beyondScopes } from '../agent-scopes.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import type { Access, Limit, Rules } from '../../verb.ts';
 
@@ -64,8 +65,10 @@ export async function admitCall(
   address: string,
   named: Rules | undefined,
 ): Promise<NonNullable<App['admit']>> {
-  const admit = async ({ name, who, limit, role }: Rules, isCounted = true) => {
+  const admit = async ({ name, who, limit, role, scope }: Rules, isCounted = true) => {
     refuseOthers(who, caller.viewer);
+    const beyond = beyondScopes(caller.agent, scope ?? caller.agent?.writeScope ?? 'write');
+    if (beyond) throw beyond;
     if (role === 'admin' && caller.workspace && caller.workspace.role !== 'admin')
       throw new Problem('forbidden', msg('Only the owner and admins of the workspace can do this'));
     if (limit && isCounted) await countOperation(app, reply, name, limit, caller, address);

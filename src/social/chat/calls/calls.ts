@@ -40,7 +40,7 @@ interface NewCall extends Omit<Seat, 'callId'> {
  * people who call each other are in the same call.
  */
 export const startCall = verb(
-  { name: 'calls.start', who: 'member' },
+  { name: 'calls.start', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, given: NewCall): Promise<Call> => {
     const { conversationId, isVideo, device } = given;
     const rule = { name: 'chat:call', calls: app.config.CALL_LIMIT, within: minutes(10) };
@@ -135,7 +135,7 @@ async function ring(app: App, viewer: Viewer, conversationId: string) {
  * because a person can be in only one call at a time.
  */
 export const joinCall = verb(
-  { name: 'calls.join', who: 'member' },
+  { name: 'calls.join', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, { callId, device }: Seat): Promise<Call> => {
     const { conversationId, endedAt } = await getCall(app, viewer, callId);
     if (endedAt) throw callEnded();
@@ -200,7 +200,7 @@ const inAnotherCall = () => new Problem('conflict', msg('You are in another call
  * device. Without `device`, any device matches.
  */
 export const leaveCall = verb(
-  { name: 'calls.leave', who: 'member' },
+  { name: 'calls.leave', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, callId: string, device?: string): Promise<void> => {
     const joined = await findJoined(app, viewer.id);
     // Anyone can hang up, even where a block hides the call since.

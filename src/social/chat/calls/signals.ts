@@ -33,7 +33,7 @@ interface Signal {
 
 /** Sends an offer, an answer or a candidate from one device in a call to another. */
 export const sendSignal = verb(
-  { name: 'calls.signal', who: 'member' },
+  { name: 'calls.signal', scope: 'messages', who: 'member' },
   async (
     app: App,
     viewer: Viewer,
@@ -91,7 +91,7 @@ const reloadGrace = seconds(8);
  * were silent for the grace period leave. Returns the current call.
  */
 export const pulseCall = verb(
-  { name: 'calls.pulse', who: 'member', limit: perAccount(300, minutes(1)) },
+  { name: 'calls.pulse', scope: 'messages', who: 'member', limit: perAccount(300, minutes(1)) },
   async (app: App, viewer: Viewer, { callId, device }: Seat, { isAway = false } = {}): Promise<Call> => {
     const [call] = await getCalls(app, viewer, [callId]);
     if (!call) {

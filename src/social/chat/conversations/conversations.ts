@@ -29,7 +29,7 @@ interface NewGroup {
 
 /** Creates a group with the viewer as its owner. Returns the conversation's id. */
 export const createGroup = verb(
-  { name: 'chat.create-group', who: 'member', limit: perAccount(60, minutes(5)) },
+  { name: 'chat.create-group', scope: 'messages', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, group: NewGroup): Promise<string> => {
     await countStrangers(app, viewer, group.memberIds);
     return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
@@ -138,7 +138,7 @@ const permanently = days(36_500);
 
 /** Accepts, mutes, pins or archives a conversation for the viewer only. */
 export const changeConversation = verb(
-  { name: 'chat.change', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.change', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, change: Change): Promise<void> => {
     const now = app.clock.now();
     const after = (time: number) => new Date(now.getTime() + time);
@@ -180,7 +180,7 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
 
 /** Stores the viewer's draft in a conversation. An empty text deletes it. */
 export const saveDraft = verb(
-  { name: 'chat.draft', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.draft', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
     const draft = cleanText(typed, 'message', longestMessage);
     await requireMember(app, viewer, id);
@@ -206,7 +206,7 @@ async function setDraft({ db }: App, viewer: Viewer, id: string, draft: string):
  * message.
  */
 export const deleteConversation = verb(
-  { name: 'chat.delete-conversation', who: 'member' },
+  { name: 'chat.delete-conversation', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, id: string): Promise<void> => {
     await inTransaction(app, async (app) => {
       await lockConversation(app, viewer, id);

@@ -25,7 +25,7 @@ export interface Typing {
  * been accepted.
  */
 export const setTyping = verb(
-  { name: 'chat.typing', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.typing', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, conversationId: string, isTyping: boolean): Promise<void> => {
     const { isRequest } = await requireMember(app, viewer, conversationId);
     await app.db

@@ -166,7 +166,7 @@ export async function toSeen(
  * viewer is not a member of.
  */
 export const markConversationsSeen = verb(
-  { name: 'chat.seen', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.seen', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (
     app: App,
     viewer: Viewer,

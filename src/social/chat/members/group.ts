@@ -20,7 +20,12 @@ import { countStrangers, getRecipients, membersOf, refuseCrowd } from './recipie
 import { verb, perAccount, type Rules } from '../../../platform/verb.ts';
 import { minutes } from '../../../kernel/time.ts';
 
-const changingGroup: Rules = { name: 'chat.change-group', who: 'member', limit: perAccount(60, minutes(5)) };
+const changingGroup: Rules = {
+  name: 'chat.change-group',
+  scope: 'messages',
+  who: 'member',
+  limit: perAccount(60, minutes(5)),
+};
 
 /** Locks a group of the viewer. */
 async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
@@ -168,7 +173,7 @@ async function swap(app: App, viewer: Viewer, id: string, next: string | null): 
 
 /** Leaves a group. If the last owner leaves, the earliest member becomes the owner. */
 export const leaveConversation = verb(
-  { name: 'chat.leave', who: 'member' },
+  { name: 'chat.leave', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, conversationId: string): Promise<void> => {
     await inTransaction(app, async (app) => {
       const { isGroup } = await lockConversation(app, viewer, conversationId);

@@ -46,7 +46,7 @@ interface Sent {
 
 /** Sends a message. Messages of one sender are processed one at a time. */
 export const sendMessage = verb(
-  { name: 'chat.send', who: 'member', limit: perAccount(300, minutes(1)) },
+  { name: 'chat.send', scope: 'messages', who: 'member', limit: perAccount(300, minutes(1)) },
   async (app: App, viewer: Viewer, given: NewMessage): Promise<Sent> => {
     const { files = [], clientId } = given;
     const text = cleanText(given.text, 'message', longestMessage);
@@ -147,7 +147,7 @@ type Destination = Pick<NewMessage, 'conversationId' | 'recipients' | 'price'>;
 
 /** Sends the text and files of a message elsewhere. Returns the id of that conversation. */
 export const forwardMessage = verb(
-  { name: 'chat.forward', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.forward', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, to: Destination): Promise<string> => {
     const { text, isEvent } = await requireReadable(app, viewer, id);
     if (isEvent) throw invalid('message_id', msg('This message cannot be forwarded'));
@@ -158,7 +158,7 @@ export const forwardMessage = verb(
 
 /** Edits the text of the viewer's own message and marks it as edited. */
 export const editMessage = verb(
-  { name: 'chat.edit', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.edit', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
     const text = cleanText(typed, 'message', longestMessage);
     await inModeratedTransaction(app, viewer, async (app) => {
@@ -188,7 +188,7 @@ export const editMessage = verb(
  * themselves.
  */
 export const deleteMessage = verb(
-  { name: 'chat.delete', who: 'member', limit: perAccount(300, minutes(1)) },
+  { name: 'chat.delete', scope: 'messages', who: 'member', limit: perAccount(300, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, wanted?: 'me' | 'everybody'): Promise<void> => {
     await inTransaction(app, async (app) => {
       const { conversationId } = await requireReadable(app, viewer, id);
@@ -225,7 +225,7 @@ async function hide({ db }: App, viewer: Viewer, message_id: string): Promise<vo
 
 /** Sets the viewer's reaction to a message and replaces their previous one. Null removes it. */
 export const reactToMessage = verb(
-  { name: 'chat.react', who: 'member', limit: perAccount(600, minutes(1)) },
+  { name: 'chat.react', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, kind: ReactionKind | null): Promise<void> => {
     await inTransaction(app, async (app) => {
       const message = await requireReadable(app, viewer, id);

@@ -32,6 +32,7 @@ interface Found {
 export const searchMessages = verb(
   {
     name: 'chat.search',
+    scope: 'messages',
     who: 'member',
     limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
   },

@@ -7,6 +7,7 @@ import { hours, minutes } from '../../../kernel/time.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import { verifySigned } from '../../../platform/files/path.ts';
+import { type AgentScope, mayUse } from '../../../platform/http/agent-scopes.ts';
 import type { Identify } from '../../../platform/http/family.ts';
 import type { FileAccess } from '../../../platform/http/input/files.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
@@ -31,7 +32,7 @@ export function accessToFiles(app: App, identify: readonly Identify[], ...others
     if (!owned.test(requested)) return { path: requested, access: 'public' };
     const signed = verifySigned(app, requested);
     if (!signed) {
-      const viewer = () => viewerOf(app, request, identify);
+      const viewer = (scope: AgentScope) => viewerOf(app, request, identify, scope);
       return { path: requested, access: await accessTo(app, viewer, requested, others) };
     }
     const { path, viewerId } = signed;
@@ -54,7 +55,7 @@ const maxAllowed = 10_000;
 
 async function accessTo(
   app: App,
-  identifyViewer: () => Promise<Viewer | undefined>,
+  identifyViewer: (scope: AgentScope) => Promise<Viewer | undefined>,
   requested: string,
   others: readonly MayRead[],
 ): Promise<'public' | 'private'> {
@@ -69,7 +70,7 @@ async function accessTo(
     (await isAnyIn(readablePosts(app.db, viewer), posts)) ||
     (await isAnyIn(visiblePosts(app.db, viewer), texts));
   if (await canSee()) return 'public';
-  const viewer = await identifyViewer();
+  const viewer = await identifyViewer(isInMessage && !isInPost ? 'messages' : 'read');
   if (!viewer) throw missing(msg('File'));
   if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canSee(viewer))) return 'private';
   for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
@@ -126,10 +127,11 @@ async function viewerOf(
   app: App,
   request: FastifyRequest,
   identify: readonly Identify[],
+  scope: AgentScope,
 ): Promise<Viewer | undefined> {
   for (const each of identify) {
-    const { viewer } = await each(app, request, 'anyone');
-    if (viewer) return viewer;
+    const { viewer, agent } = await each(app, request, 'anyone');
+    if (viewer && (!agent || mayUse(agent, scope))) return viewer;
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ const maxRead = 50_000;
 
 /** Returns what others did with a post of the viewer, by day. For its author, or the team of its page, only. */
 export const getPostStatistics = verb(
-  { name: 'posts.statistics', who: 'member', limit: perAccount(120, minutes(5)) },
+  { name: 'posts.statistics', scope: 'read', who: 'member', limit: perAccount(120, minutes(5)) },
   async (app, viewer: Viewer, id: string): Promise<PostStatistics> => {
     const post = await getPost(app, viewer, id);
     const isMine = post.page ? post.page.role !== null : post.author.id === viewer.id;
