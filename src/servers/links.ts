@@ -1,10 +1,11 @@
 import { t } from '../web/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
-import { identifyLinks } from '../identity/sessions/identify.ts';
+import { identifyLinks } from '../identity/sessions/identify-links.ts';
 import { recordActivity } from '../identity/team/members.ts';
 import { identifyInWorkspace } from '../identity/sessions/end-access.ts';
 import { listSwitchableWorkspaces } from '../identity/team/workspaces.ts';
 import { findAgent } from '../agents/identity/tokens.ts';
+import { agentSettingsPages } from '../agents/settings/pages.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
@@ -122,6 +123,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   mountPages(server, app, site, [
     ...collect([...linksFeatures, ...identityFeatures('hopUrl')], 'pages'),
+    ...agentSettingsPages,
     ...keyPages(areasOf(operations)),
     ...bioPublicPages(redirect.count),
     ...arriving.pages,

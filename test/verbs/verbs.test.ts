@@ -49,8 +49,11 @@ test('no door writes to the audit log: its verb does', () => {
 /** Doors other than GET that name no verb, with the reason. */
 const nameless: Readonly<Record<string, string>> = {
   'src/agents/claims/pages.ts: POST /claim': 'approves or denies, limited because a code can be guessed',
-  'src/agents/identity/api.ts: POST /oauth2/token': 'exchanges a secret, limited by its address',
-  'src/agents/identity/api.ts: POST /oauth2/revoke': 'the token itself is the permission',
+  'src/agents/oauth/token-api.ts: POST /oauth2/token': 'exchanges a secret, limited by its address',
+  'src/agents/oauth/token-api.ts: POST /oauth2/revoke': 'the token itself is the permission',
+  'src/agents/oauth/api.ts: POST /oauth2/par':
+    'stores what its client will ask a person, limited by its address',
+  'src/agents/oauth/api.ts: method /oauth2/userinfo': 'changes nothing',
   'src/agents/tasks/api.ts: POST /a2a': 'calls the verbs of skills',
   'src/identity/sign-in/pages.ts: POST /theme': 'sets a cookie',
   'src/links/account/team.ts: POST /workspace': 'sets a cookie',

@@ -129,7 +129,7 @@ const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Approval
       ${button({ label: t('Deny'), name: 'answer', value: 'deny' })}
       ${button({ label: t('Approve'), name: 'answer', value: 'approve' })}
     </form>
-    <p class="quiet">You can limit or disconnect it at any time in Settings, under Agents.</p>
+    <p class="quiet">You can limit or disconnect it at any time in Settings, under Apps and agents.</p>
   </div>`,
 });
 

@@ -103,7 +103,11 @@ export function parseCredentials(
 ): Credentials {
   const basic = /^Basic\s+([A-Za-z0-9+/=_-]{1,2000})$/i.exec(authorization.trim())?.[1];
   if (basic === undefined)
-    return { clientId: body.client_id, secret: body.client_secret || undefined, isBasic: false };
+    return {
+      clientId: body.client_id,
+      secret: body.client_secret === '' ? undefined : body.client_secret,
+      isBasic: false,
+    };
   if (body.client_secret !== undefined) throw badRequest('client_secret', 'Authenticate in one way only');
   const [name = '', ...rest] = Buffer.from(basic, 'base64').toString().split(':');
   const clientId = formDecoded(name);

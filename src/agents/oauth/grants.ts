@@ -47,7 +47,7 @@ export async function exchangeCode(app: App, client: OAuthClient, given: CodeExc
       .where('oauth_grant.code_hash', '=', tokenHash(given.code))
       .forUpdate('oauth_grant')
       .executeTakeFirst();
-    if (!grant || grant.client_id !== client.id) return invalidGrant('Unknown authorization code');
+    if (grant?.client_id !== client.id) return invalidGrant('Unknown authorization code');
     if (grant.used_at) {
       await endGrant(app, grant.id);
       return invalidGrant('This code was already exchanged. Its tokens are revoked');
@@ -88,7 +88,7 @@ export async function exchangeRefreshToken(
       .where('token.token_hash', '=', hash)
       .forUpdate(['oauth_grant', 'token'])
       .executeTakeFirst();
-    if (!grant || grant.client_id !== client.id) return invalidGrant('Unknown refresh token');
+    if (grant?.client_id !== client.id) return invalidGrant('Unknown refresh token');
     if (grant.refreshed_at) {
       await endGrant(app, grant.id);
       return invalidGrant('This refresh token was already used. All tokens of the grant are revoked');

@@ -18,7 +18,7 @@ export interface UserClaims {
 }
 
 /** Returns what the scopes allow an app to know about a person. */
-export async function claimsOf(app: App, accountId: string, scopes: readonly string[]): Promise<UserClaims> {
+async function claimsOf(app: App, accountId: string, scopes: readonly string[]): Promise<UserClaims> {
   const account = await app.db
     .selectFrom('identity.account')
     .select(['username', 'first_name', 'last_name', 'picture', 'email', 'activated_at', 'language'])

@@ -167,12 +167,11 @@ async function refreshDocument(app: App, clientId: string): Promise<void> {
     .select('fresh_until')
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (known?.fresh_until && known.fresh_until > now) return;
+  if (known && (known.fresh_until ?? now) > now) return;
   const url = URL.parse(clientId);
   // As the draft requires, so that one document has one address.
   if (
-    !url ||
-    url.href !== clientId ||
+    url?.href !== clientId ||
     url.pathname === '/' ||
     url.hash !== '' ||
     url.username ||

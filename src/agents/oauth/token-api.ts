@@ -76,15 +76,15 @@ function needed(name: string, value: string | undefined): string {
 /** Returns the client that sends a request. One that used the header is told so (RFC 6749, 5.2). */
 export async function authenticate(
   app: App,
-  { authorization, setHeader }: Client,
+  client: Client,
   body: Parameters<typeof parseCredentials>[1],
 ): Promise<OAuthClient> {
-  const given = parseCredentials(authorization, body);
+  const given = parseCredentials(client.authorization, body);
   try {
     return await authenticateClient(app, given);
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_client' && given.isBasic)
-      setHeader('www-authenticate', 'Basic realm="oauth"');
+      client.setHeader('www-authenticate', 'Basic realm="oauth"');
     throw error;
   }
 }

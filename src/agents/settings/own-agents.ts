@@ -22,6 +22,8 @@ export interface OwnAgent {
   dailyPosts: number | null;
   /** Its daily payment limit, in millionths of the currency. */
   dailySpending: bigint | null;
+  /** What a connected app may do. Null: a claimed agent, which may do everything. */
+  scopes: string[] | null;
 }
 
 const columns = [
@@ -53,6 +55,11 @@ const own = (app: App, viewer: Viewer) =>
   app.db
     .selectFrom('agents.registration')
     .select(columns)
+    .select(
+      sql<string[] | null>`case when client_id is not null then array(
+        select distinct scope from agents.oauth_grant, unnest(scopes) as scope
+        where registration_id = registration.id and used_at is not null) end`.as('scopes'),
+    )
     .where('account_id', '=', viewer.id)
     .where('revoked_at', 'is', null);
 
@@ -68,6 +75,7 @@ const toOwnAgent = (row: Row): OwnAgent => ({
   friendsOnly: row.audience === 'friends',
   dailyPosts: row.daily_posts,
   dailySpending: row.daily_spending === null ? null : BigInt(row.daily_spending),
+  scopes: row.scopes,
 });
 
 export interface AgentLimits {
@@ -200,10 +208,13 @@ export const agentSections = (_app: App, accountId: string): ArchiveSection[] =>
   {
     name: 'agents',
     title: t('Agents'),
-    about: t('The agents you approved and their limits, without tokens.'),
+    about: t('The apps you connected and the agents you approved, with their limits and without tokens.'),
     rows: sql`select public_id as "agentId", name, address, user_agent as "software", created_at as "registeredAt",
       claimed_at as "approvedAt", last_used_at as "lastUsedAt", revoked_at as "disconnectedAt", skills, audience,
-      daily_posts as "postsADay", trim_scale(daily_spending / 1000000.0) as "spendingADay"
+      daily_posts as "postsADay", trim_scale(daily_spending / 1000000.0) as "spendingADay",
+      (select client_id from agents.client where id = registration.client_id) as app,
+      array(select distinct scope from agents.oauth_grant, unnest(scopes) as scope
+        where registration_id = registration.id) as scopes
       from agents.registration where account_id = ${accountId} order by id desc`,
   },
   {

@@ -5,10 +5,11 @@ import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import type { FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
+import { listGrants, revokeGrant } from '../../social/apps/grants.ts';
 import { parseMoney } from '../../social/wallet/money.ts';
 import { skills } from '../skills/skills.ts';
 import {
@@ -73,7 +74,22 @@ export const agentSettingsPages = [
   member.get({
     path: '/settings/agents',
     handle: async ({ app, viewer }) =>
-      agentsView(await listAgents(app, viewer), agentAddresses(app.config).guide),
+      agentsView(
+        await listAgents(app, viewer),
+        await listGrants(app, viewer),
+        agentAddresses(app.config).guide,
+      ),
+  }),
+  // Apps had a page of their own.
+  member.get({ path: '/settings/apps', handle: () => movedTo('/settings/agents') }),
+  member.post({
+    path: '/settings/agents/apps/revoke',
+    verb: revokeGrant,
+    body: ById,
+    handle: async ({ app, viewer, body }) => {
+      await revokeGrant(app, viewer, body.id);
+      return redirect('/settings/agents', { kind: 'success', text: t('App access revoked') });
+    },
   }),
   member.get({
     path: '/settings/agents/:id',

@@ -11,8 +11,10 @@ import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import type { Grant } from '../../social/apps/grants.ts';
+import { choicesOf } from '../oauth/scopes.ts';
 import type { Skill } from '../skill.ts';
 import type { AgentAction, OwnAgent } from './own-agents.ts';
 
@@ -29,38 +31,75 @@ const limitsOf = ({ skills, friendsOnly, dailyPosts, dailySpending }: OwnAgent):
     .filter(Boolean)
     .join(', ') || t('None');
 
-/** The agents that act for a member. */
-export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
+/** What it may do: an app within what the person chose, an agent everything. */
+const mayDo = ({ scopes }: OwnAgent): string =>
+  scopes === null
+    ? t('Everything you can')
+    : choicesOf(scopes)
+        .map(({ label }) => label)
+        .join(', ') || t('Sign you in');
+
+/** A row of the table: an app or agent that acts for the person, or an app that they sign in to. */
+interface Connection {
+  name: Html | string;
+  approvedAt: Date;
+  usedAt: Date | null;
+  may: string;
+  limits: string;
+  end: { to: string; fields?: { id: string }; confirm: string };
+}
+
+const ofAgent = (agent: OwnAgent): Connection => ({
+  name: html`<a href="${here}/${agent.id}">${agent.name}</a>`,
+  approvedAt: agent.claimedAt,
+  usedAt: agent.usedAt,
+  may: mayDo(agent),
+  limits: limitsOf(agent),
+  end: {
+    to: `${here}/${agent.id}/disconnect`,
+    confirm: t('Disconnect {name}? It can no longer act as you.', { name: agent.name }),
+  },
+});
+
+const ofApp = ({ id, name, domain, grantedAt, usedAt }: Grant): Connection => ({
+  name: html`${name} <span class="quiet">${domain}</span>`,
+  approvedAt: grantedAt,
+  usedAt,
+  may: t('Sign you in'),
+  limits: t('None'),
+  end: {
+    to: `${here}/apps/revoke`,
+    fields: { id },
+    confirm: t('Revoke access of {name}? It will no longer be able to read your profile.', { name }),
+  },
+});
+
+/** Everything that acts for a member, or signs them in elsewhere. */
+export const agentsView = (agents: readonly OwnAgent[], apps: readonly Grant[], guide: string): View =>
   settings(
-    t('Agents'),
+    t('Apps and agents'),
     here,
     html`${table({
-      caption: t('Connected agents'),
-      rows: agents,
+      caption: t('Connected apps and agents'),
+      rows: [...agents.map(ofAgent), ...apps.map(ofApp)],
       columns: [
-        { label: t('Agent'), main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
-        { label: t('Approved'), cell: ({ claimedAt }) => relativeTime(claimedAt) },
-        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
-        { label: t('Limits'), cell: limitsOf },
+        { label: t('Name'), main: true, cell: ({ name }) => name },
+        { label: t('It can'), cell: ({ may }) => may },
+        { label: t('Approved'), cell: ({ approvedAt }) => relativeTime(approvedAt) },
+        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
+        { label: t('Limits'), cell: ({ limits }) => limits },
         {
           label: t('Disconnect'),
           hideLabel: true,
           align: 'end',
-          cell: ({ id, name }) =>
-            buttonForm({
-              to: `${here}/${id}/disconnect`,
-              label: t('Disconnect'),
-              kind: 'danger',
-              small: true,
-              confirm: t('Disconnect {name}? It can no longer act as you.', { name }),
-            }),
+          cell: ({ end }) => buttonForm({ ...end, label: t('Disconnect'), kind: 'danger', small: true }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: t('No connected agents'),
+        title: t('No connected apps or agents'),
         text: t(
-          'Agents are AI assistants and programs that read and post on your behalf. Once you approve one, it appears here.',
+          'AI assistants and programs that act on your behalf, and apps that you sign in to with this account, appear here.',
         ),
         action: html`<a href="${guide}" data-turbo="false">How to connect an agent</a>`,
       }),
@@ -91,10 +130,11 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
   return settings(
     agent.name,
     here,
-    html`<p><a href="${here}">All agents</a></p>
+    html`<p><a href="${here}">All apps and agents</a></p>
       ${card({
         title: agent.name,
-        lead: html`Approved ${relativeTime(agent.claimedAt)} · <code>${agent.publicId}</code>`,
+        lead: html`${mayDo(agent)} · Approved ${relativeTime(agent.claimedAt)} ·
+          <code>${agent.publicId}</code>`,
         body: form({
           action: `${here}/${agent.id}`,
           state,

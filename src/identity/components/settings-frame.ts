@@ -81,8 +81,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
   {
     label: t('Connections'),
     entries: [
-      { label: t('Apps'), href: '/settings/apps', keywords: t('authorized apps, oauth') },
-      { label: t('Agents'), href: '/settings/agents', keywords: t('ai assistants, limits') },
+      {
+        label: t('Apps and agents'),
+        href: '/settings/agents',
+        keywords: t('connected apps, authorized apps, oauth, ai assistants, limits'),
+      },
       { label: t('Invitations'), href: '/settings/invitations', keywords: t('invite people') },
     ],
   },
@@ -109,8 +112,6 @@ export const settingsOfPlaza = [
   '/settings/hashtags',
   '/settings/notifications',
   '/settings/digest',
-  '/settings/apps',
-  '/settings/agents',
   '/settings/wallet',
   '/settings/subscriptions',
   '/settings/monetization',

@@ -11,10 +11,10 @@ import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { deleteApp, getApp, listApps, registerApp, restoreApp, rotateSecret, updateApp } from './apps.ts';
-import { getAppByAuthId, grantAccess, hasGranted, listGrants, revokeGrant } from './grants.ts';
+import { getAppByAuthId, grantAccess, hasGranted } from './grants.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { appFormView, appSecretView, deletedAppView, developersView } from './views.ts';
-import { consentView, grantsView } from './grant-views.ts';
+import { consentView } from './grant-views.ts';
 
 /** Prices per call for programs. */
 const pricesOf = (config: Config): [string, string][] =>
@@ -96,19 +96,6 @@ export const oauthPages = [
       refuseOtherAddress(asking, body);
       if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
       return redirect('/', { kind: 'info', text: t('{name} was not authorized', { name: asking.name }) });
-    },
-  }),
-  member.get({
-    path: '/settings/apps',
-    handle: async ({ app, viewer }) => grantsView(await listGrants(app, viewer)),
-  }),
-  member.post({
-    path: '/settings/apps/revoke',
-    verb: revokeGrant,
-    body: ById,
-    handle: async ({ app, viewer, body }) => {
-      await revokeGrant(app, viewer, body.id);
-      return redirect('/settings/apps', { kind: 'success', text: t('App access revoked') });
     },
   }),
   anyone.get({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Viewer } from '../src/platform/http/caller.ts';
-import type { Answer } from './agent.ts';
-import type { Plaza } from './ask-plaza.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Answer } from '../agent.ts';
+import type { Plaza } from '../ask-plaza.ts';
 
 /** An installed program that registers itself, as a client without an OAuth library. */
 export class TestApp {
@@ -49,7 +49,7 @@ export class TestApp {
 
   /** The path of the authorization page. A parameter that is undefined is left out. */
   address(changes: Record<string, string | undefined> = {}): string {
-    const given = {
+    const given: Record<string, string | undefined> = {
       response_type: 'code',
       client_id: this.clientId,
       redirect_uri: this.redirectUri,
