@@ -14,12 +14,13 @@ Content-Signal: search=yes, ai-input=yes, ai-train=no
 
 /**
  * Serves `/robots.txt`, also on branded domains, and on Hop's own domain other well-known documents, such as
- * a `guide`.
+ * a `guide` and the `others` by path.
  */
 export function siteDocumentRoutes(
   server: FastifyInstance,
   { config, clock }: Pick<App, 'config' | 'clock'>,
   guide: string,
+  others: Readonly<Record<string, object>>,
 ): void {
   const started = clock.now().toISOString().slice(0, 10);
   const base = config.hopUrl;
@@ -27,6 +28,11 @@ export function siteDocumentRoutes(
     { path: '/robots.txt', type: 'text/plain', text: rules, isEverywhere: true },
     { path: '/.well-known/api-catalog', type: 'application/linkset+json', text: catalog(base) },
     { path: '/llms.txt', type: 'text/plain', text: guide },
+    ...Object.entries(others).map(([path, document]) => ({
+      path,
+      type: 'application/json',
+      text: JSON.stringify(document),
+    })),
     {
       path: '/sitemap.xml',
       type: 'application/xml',

@@ -7,13 +7,11 @@ import { oauthRoutes } from '../agents/oauth/api.ts';
 import { oauthJobs } from '../agents/oauth/grants.ts';
 import { authorizationPages } from '../agents/oauth/pages.ts';
 import { tokenRoutes } from '../agents/oauth/token-api.ts';
-import { mcpRoutes } from '../agents/mcp.ts';
 import { agentOperatorPages } from '../agents/operators/pages.ts';
 import { agentSections } from '../agents/settings/own-agents.ts';
 import { agentSettingsPages } from '../agents/settings/pages.ts';
 import { taskRoutes } from '../agents/tasks/api.ts';
 import type { Feature } from '../platform/feature.ts';
-import { freeTools } from './toolkit.ts';
 
 /** Features for agents at Plaza's origin. */
 export const agentFeatures: readonly Feature[] = [
@@ -22,7 +20,6 @@ export const agentFeatures: readonly Feature[] = [
   { routes: [...tokenRoutes, ...oauthRoutes], pages: authorizationPages, jobs: oauthJobs },
   // Bodies are accepted as text, because the protocols define the errors.
   { textRoutes: taskRoutes },
-  { textRoutes: mcpRoutes(freeTools) },
   { bareRoutes: agentDiscoveryRoutes, pages: agentDiscoveryPages },
   { pages: agentSettingsPages, archive: agentSections },
   { pages: agentOperatorPages },

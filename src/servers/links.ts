@@ -4,13 +4,17 @@ import { identifyLinks } from '../identity/sessions/identify-links.ts';
 import { recordActivity } from '../identity/team/members.ts';
 import { identifyInWorkspace } from '../identity/sessions/end-access.ts';
 import { listSwitchableWorkspaces } from '../identity/team/workspaces.ts';
+import { hopResources } from '../agents/discovery/documents.ts';
 import { findAgent } from '../agents/identity/tokens.ts';
+import { mcpRoutes } from '../agents/mcp/api.ts';
+import { recordApiCall } from '../agents/settings/own-agents.ts';
 import { agentSettingsPages } from '../agents/settings/pages.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
+import { agentFamily } from '../platform/http/families/agents.ts';
 import { linksFamily } from '../platform/http/families/links.ts';
 import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
@@ -40,6 +44,7 @@ import { ownedMenu } from '../links/owned/menu.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
+import { hopMcp } from './mcp.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
@@ -73,13 +78,18 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     workspaces: listSwitchableWorkspaces,
     acted: recordActivity,
   };
-  const family = linksFamily(identifyLinks(findAgent), recordActivity);
+  const identify = identifyLinks(findAgent);
+  const family = linksFamily(identify, async (app, caller, path) => {
+    await recordApiCall(app, caller, path);
+    await recordActivity(app, caller, path);
+  });
+  const agents = agentFamily(identify, 'hopUrl');
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);
   const server = await createServer(app, {
     site,
-    families: machinePrefixes.map((prefix) => ({ prefix, family })),
+    families: [...machinePrefixes.map((prefix) => ({ prefix, family })), { prefix: '/mcp', family: agents }],
     // Redirects are most of the traffic, so they are handled before Fastify.
     first: (request, response, pass) => redirect.handle(request, response, pass),
   });
@@ -104,16 +114,16 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   addOperations(server, app);
   await server.register(assetRoutes(assets, hop()));
   trackingScriptRoute(server);
-  siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl));
+  siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl), hopResources(app.config));
   await server.register(siteDocuments(app, hop(), app.config.hopUrl));
   await server.register(brandRoutes(app));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
-  mount(server, app, family, [
-    ...operations,
-    ...batchRoutes(operations, addTogether),
-    ...otherPathRoutes(operations),
-  ]);
+  const batch = batchRoutes(operations, addTogether);
+  mount(server, app, family, [...operations, ...batch, ...otherPathRoutes(operations)]);
+  mount(server, app, agents, mcpRoutes('hopUrl', hopMcp(family, [...operations, ...batch])), {
+    takesText: true,
+  });
   // Pages for links that do not redirect directly. All others redirect.
   followedRoutes(server, app, site, redirect, {
     ...interstitials,

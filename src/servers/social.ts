@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
 import { findAgent } from '../agents/identity/tokens.ts';
+import { mcpRoutes } from '../agents/mcp/api.ts';
 import { recordApiCall } from '../agents/settings/own-agents.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
@@ -42,6 +43,7 @@ import { paidFeatures, paidOperations } from './paid-features.ts';
 import { toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
 import { messagesMenu } from '../social/chat/views/message-menu.ts';
+import { plazaMcp } from './mcp.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
@@ -117,9 +119,12 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   await server.register(
     fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller], canReadFile)),
   );
-  mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
+  const operations = [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)];
+  mount(server, app, family, operations);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
+  const mcp = plazaMcp(family, operations, collect(socialFeatures, 'pages'));
+  mount(server, app, agents, mcpRoutes('plazaUrl', mcp), { takesText: true });
   mount(server, app, oauthFamily, collect(socialFeatures, 'textRoutes'), { takesText: true });
   mount(
     server,

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import type { FreeTool } from '../agents/serve-mcp.ts';
+import type { FreeTool } from '../agents/mcp/tool.ts';
 import { missing } from '../kernel/problem.ts';
 import { msg } from '../kernel/message.ts';
 import type { PaidGroup, PaidOperation } from '../paid/operation.ts';

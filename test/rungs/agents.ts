@@ -4,7 +4,6 @@ export const rungs = [
   ['claims'],
   ['oauth'],
   ['discovery', 'operators', 'settings', 'tasks'],
-  ['serve-mcp'],
   ['mcp'],
 ] as const;
 

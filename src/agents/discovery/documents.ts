@@ -66,6 +66,21 @@ export function protectedResource(config: Addressed, name: string, part: '' | '/
   };
 }
 
+/** RFC 9728 for Hop, whose authorization server is Plaza's, by path. */
+export function hopResources(config: Addressed): Record<string, object> {
+  const { issuer, guide } = agentAddresses(config);
+  const at = (part: '' | '/mcp') => ({
+    resource: `${config.hopUrl}${part}`,
+    authorization_servers: [issuer],
+    scopes_supported: [...scopesAt.hop],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Hop',
+    resource_documentation: guide,
+  });
+  const path = '/.well-known/oauth-protected-resource';
+  return { [path]: at(''), [`${path}/mcp`]: at('/mcp') };
+}
+
 /** RFC 8414 metadata, with the `agent_auth` block of auth.md. */
 export function authorizationServer(config: Addressed) {
   const { issuer, authorization, pushedRequests, clients, token, revocation, keys, guide } =

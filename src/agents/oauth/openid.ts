@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
-import { InsufficientScope } from '../../platform/http/agent-scopes.ts';
+import { ScopeProblem } from '../../platform/http/agent-scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { signJwt } from '../identity/assertion.ts';
 
@@ -69,6 +69,6 @@ export async function issueIdToken(app: App, subject: Subject): Promise<string> 
 /** Returns the claims of the person behind an access token. */
 export async function getUserInfo(app: App, { viewer, agent }: Caller): Promise<UserClaims> {
   if (!viewer || !agent) throw new Problem('unauthenticated', msg('The access token is not valid'));
-  if (!agent.scopes?.includes('openid')) throw new InsufficientScope('openid');
+  if (!agent.scopes?.includes('openid')) throw new ScopeProblem('openid');
   return claimsOf(app, viewer.id, agent.scopes);
 }

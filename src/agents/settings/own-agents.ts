@@ -58,7 +58,7 @@ const own = (app: App, viewer: Viewer) =>
     .select(
       sql<string[] | null>`case when client_id is not null then array(
         select distinct scope from agents.oauth_grant, unnest(scopes) as scope
-        where registration_id = registration.id and used_at is not null) end`.as('scopes'),
+        where registration_id = registration.id) end`.as('scopes'),
     )
     .where('account_id', '=', viewer.id)
     .where('revoked_at', 'is', null);

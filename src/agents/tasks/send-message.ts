@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { beyondScopes } from '../../platform/http/agent-scopes.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { metadataOf, nameField, type Outcome, parseInput, type Skill } from '../skill.ts';
@@ -32,6 +33,8 @@ interface Done {
  * once.
  */
 export async function sendMessage(caller: App, actor: Actor, message: SentMessage): Promise<Task> {
+  const beyond = beyondScopes(actor.agent, message.skill.isRead ? 'read' : 'write');
+  if (beyond) throw beyond;
   await refuseContinuing(caller, actor, message);
   const { disabledSkills } = await getAgentSettings(caller);
   if (disabledSkills.includes(message.skill.id))

@@ -29,7 +29,7 @@ const visitor: Client = {
   clearCookie: () => undefined,
   setHeader: () => undefined,
   a2aVersion: '',
-  mcpVersion: '',
+  mcpHeaders: {},
   origin: '',
   contentType: '',
   authorization: '',

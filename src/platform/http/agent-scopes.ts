@@ -17,7 +17,7 @@ export const agentScopes = [
 export type AgentScope = (typeof agentScopes)[number];
 
 /** The token lacks a scope, which the response names (RFC 6750, 3.1). */
-export class InsufficientScope extends Problem {
+export class ScopeProblem extends Problem {
   readonly scope: string;
 
   constructor(scope: string) {
@@ -37,4 +37,4 @@ export const beyondScopes = (
   agent: Pick<ActingAgent, 'scopes'> | undefined,
   ...anyOf: readonly AgentScope[]
 ): Problem | undefined =>
-  agent && !mayUse(agent, ...anyOf) ? new InsufficientScope(anyOf.join(' ')) : undefined;
+  agent && !mayUse(agent, ...anyOf) ? new ScopeProblem(anyOf.join(' ')) : undefined;

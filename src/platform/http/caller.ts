@@ -105,8 +105,8 @@ export interface Client {
   setHeader(name: string, value: string): void;
   /** The caller's version of the agent-to-agent protocol. Empty if not sent. */
   a2aVersion: string;
-  /** The caller's version of the Model Context Protocol. Empty if not sent. */
-  mcpVersion: string;
+  /** The headers of the Model Context Protocol. */
+  mcpHeaders: Readonly<Record<string, string>>;
   /** The origin of the script that sent the request. Empty outside of browsers. */
   origin: string;
   contentType: string;

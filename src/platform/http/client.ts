@@ -22,7 +22,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     isPrefetch: isPrefetch(request.headers),
     a2aVersion: one(request.headers['a2a-version']),
-    mcpVersion: one(request.headers['mcp-protocol-version']),
+    mcpHeaders: mcpHeadersOf(request),
     origin: one(request.headers.origin),
     contentType: one(request.headers['content-type']),
     authorization: one(request.headers.authorization),
@@ -44,6 +44,13 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
 }
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
+
+const mcpHeadersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith('mcp-') && typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  );
 
 const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
   const sent = headers['last-event-id'];

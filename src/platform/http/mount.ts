@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
-import { InsufficientScope } from './agent-scopes.ts';
+import { ScopeProblem } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
@@ -244,7 +244,7 @@ export function refuse(
   const problem = toProblem(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  const isRefused = problem.status === 401 || problem instanceof InsufficientScope;
+  const isRefused = problem.status === 401 || problem instanceof ScopeProblem;
   if (isRefused && family.challenge && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', challengeOf(app, family.challenge, request, problem));
   return reply
@@ -261,7 +261,7 @@ function challengeOf(
   problem: Problem,
 ): string {
   const text = typeof challenge === 'string' ? challenge : challenge(app, request);
-  return problem instanceof InsufficientScope
+  return problem instanceof ScopeProblem
     ? `${text.replace(/, error="invalid_token"$/, '')}, error="insufficient_scope", scope="${problem.scope}"`
     : text;
 }

@@ -35,13 +35,19 @@ const shared: FastifyCorsOptions = {
 export async function allowOrigins(
   server: FastifyInstance,
   app: App,
+  base: string,
   isListed: IsListedOrigin = () => Promise.resolve(false),
 ): Promise<void> {
   const trusted = trustedOrigins(app);
   const optionsFor = async (request: FastifyRequest): Promise<FastifyCorsOptions> => {
     const { origin } = request.headers;
     // Without the site itself and the listed origins, no script may call MCP.
-    if (/^\/mcp(?![^?])/.test(request.url)) return { ...shared, origin: [app.config.plazaUrl, ...trusted] };
+    if (/^\/mcp(?![^?])/.test(request.url))
+      return {
+        ...shared,
+        exposedHeaders: [...(shared.exposedHeaders as string[]), 'www-authenticate'],
+        origin: [base, ...trusted],
+      };
     if (!openAddresses.test(request.url)) return { ...shared, origin: false };
     const isTrusted = origin !== undefined && (trusted.includes(origin) || (await passes(request, origin)));
     return { ...shared, origin: isTrusted ? [origin] : '*', credentials: isTrusted };

@@ -133,7 +133,7 @@ export async function createServer(
     zlibOptions: zstdOptions,
   });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
-  await allowOrigins(server, app, isListedOrigin);
+  await allowOrigins(server, app, site.base, isListedOrigin);
   addHooks(server, site, ownLog);
   closeGracefully(server);
   closeUnread(server);

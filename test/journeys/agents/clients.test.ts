@@ -173,7 +173,12 @@ describe('third-party agents', () => {
     const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ['post', 'comment', 'react', 'ask', 'answer', 'search', 'read', 'find_tools', 'run_tool'],
+      [
+        ...['post', 'comment', 'react', 'ask', 'answer', 'search', 'read'],
+        ...['follow', 'profile', 'feed', 'notifications', 'trending'],
+        ...['conversations', 'read_messages', 'search_messages', 'send_message', 'delete_post'],
+        ...['find_tools', 'run_tool'],
+      ],
     );
     const call = (name: string, given: Record<string, unknown>) =>
       client.callTool({ name, arguments: given });

@@ -37,7 +37,10 @@ const perAgent = ({ config }: App) => ({
 });
 
 /** Endpoints for agents only: registration, claims, tokens, tasks. Browser sessions are rejected. */
-export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)): Family => ({
+export const agentFamily = (
+  identify: Identify = () => Promise.resolve(nobody),
+  service: 'plazaUrl' | 'hopUrl' = 'plazaUrl',
+): Family => ({
   name: 'agents',
   uncached: true,
   identify: (app, request, access) => {
@@ -59,7 +62,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
     message: t(problem.text),
     timestamp: app.clock.now().toISOString(),
   }),
-  challenge: (app, request) => bearerChallenge(app, request),
+  challenge: (app, request) => bearerChallenge(app.config[service], request),
   refusal: Refusal,
   security: (access) => (access === 'anyone' ? [] : [{ AgentToken: [] }]),
   limit: (app, { agent }, address) =>
@@ -67,9 +70,9 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
 });
 
 /** RFC 6750 and RFC 9728: how to get a token, and what is wrong with the one sent. */
-function bearerChallenge({ config }: Pick<App, 'config'>, { headers, url }: FastifyRequest): string {
+function bearerChallenge(base: string, { headers, url }: FastifyRequest): string {
   const part = /^\/mcp(?![^?])/.test(url) ? '/mcp' : '';
-  const metadata = `${config.plazaUrl}/.well-known/oauth-protected-resource${part}`;
+  const metadata = `${base}/.well-known/oauth-protected-resource${part}`;
   const error = headers.authorization === undefined ? '' : ', error="invalid_token"';
   return `Bearer realm="api", resource_metadata="${metadata}"${error}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { connectAgent, type TestAgent } from '../../test/agent.ts';
-import { testPlaza } from '../../test/ask-plaza.ts';
+import { connectAgent, type TestAgent } from '../../../test/agent.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
 
 interface Result {
   isError?: boolean;

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Client, Viewer } from '../../platform/http/caller.ts';
+import { jsonProblem } from '../../platform/http/input/parsers.ts';
+import { trustedOrigins } from '../../platform/http/origins.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { refuseOtherTypes } from '../tasks/rpc.ts';
+import type { McpService } from './serve.ts';
+import type { ToolCall } from './tool.ts';
+
+/** Creates what a service offers to the person who calls. */
+type Offer = (app: App, viewer: Viewer, call: ToolCall) => Promise<McpService>;
+
+/** The endpoint of the Model Context Protocol of one service. */
+export const mcpRoutes = (base: 'plazaUrl' | 'hopUrl', offer: Offer) => [
+  endpoint({
+    method: 'POST',
+    path: '/mcp',
+    tag: 'Agents',
+    access: 'member',
+    summary: 'Call tools by the Model Context Protocol',
+    description:
+      'Streamable HTTP without sessions: each POST is one JSON-RPC message and is answered as JSON. Versions 2026-07-28 and, with `initialize`, 2025-11-25 and earlier. GET streams are not supported. Without a token, the response names the authorization server.',
+    body: Type.Object({
+      jsonrpc: Type.Literal('2.0'),
+      id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      method: Type.String(),
+      params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    }),
+    returns: Type.Unsafe<unknown>(Type.Object({}, { additionalProperties: true })),
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    handle: async ({ app, caller, client, body }) => {
+      const { viewer } = caller;
+      refuseOtherOrigins(app, client, app.config[base]);
+      // Types say that a member calls, but an agent that nobody has approved has none.
+      if ((viewer as Viewer | undefined) === undefined) {
+        if (!caller.agent)
+          throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
+        client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
+        throw new Problem('forbidden', 'No one has approved this agent yet', { code: 'insufficient_scope' });
+      }
+      refuseOtherTypes(client.contentType);
+      const text = body as unknown as string | undefined;
+      const excess = text === undefined ? undefined : jsonProblem(text);
+      if (excess) throw excess;
+      if (viewer === undefined) throw new Problem('unauthenticated', 'Sign in first');
+      const call = { app, viewer, caller, client };
+      const service = await offer(app, viewer, call);
+      // Lazily imported: the MCP library is large, and few installations get a call every hour.
+      const { serveMcp } = await import('./serve.ts');
+      return serveMcp(service, { call, text: text ?? '', headers: client.mcpHeaders });
+    },
+  }),
+];
+
+/** As the protocol requires, against pages that reach a server by another name. */
+function refuseOtherOrigins(app: App, { origin }: Client, own: string): void {
+  if (origin !== '' && origin !== own && !trustedOrigins(app).includes(origin))
+    throw new Problem('forbidden', 'Scripts of this origin may not call the server');
+}
