@@ -44,7 +44,7 @@ import { ownedMenu } from '../links/owned/menu.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
-import { hopMcp } from './mcp.ts';
+import { hopMcp } from '../agents/mcp/services.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */

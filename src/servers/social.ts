@@ -40,10 +40,10 @@ import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
 import { paidFeatures, paidOperations } from './paid-features.ts';
-import { toolGroups, toolkitFeatures } from './toolkit.ts';
+import { freeTools, toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
 import { messagesMenu } from '../social/chat/views/message-menu.ts';
-import { plazaMcp } from './mcp.ts';
+import { plazaMcp } from '../agents/mcp/services.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
@@ -123,7 +123,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, operations);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
-  const mcp = plazaMcp(family, operations, collect(socialFeatures, 'pages'));
+  const mcp = plazaMcp(family, operations, collect(socialFeatures, 'pages'), freeTools);
   mount(server, app, agents, mcpRoutes('plazaUrl', mcp), { takesText: true });
   mount(server, app, oauthFamily, collect(socialFeatures, 'textRoutes'), { takesText: true });
   mount(

@@ -31,12 +31,10 @@ export const mcpRoutes = (base: 'plazaUrl' | 'hopUrl', offer: Offer) => [
     returns: Type.Unsafe<unknown>(Type.Object({}, { additionalProperties: true })),
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     handle: async ({ app, caller, client, body }) => {
-      const { viewer } = caller;
-      refuseOtherOrigins(app, client, app.config[base]);
       // Types say that a member calls, but an agent that nobody has approved has none.
-      if ((viewer as Viewer | undefined) === undefined) {
-        if (!caller.agent)
-          throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
+      const viewer = caller.viewer;
+      refuseOtherOrigins(app, client, app.config[base]);
+      if (!viewer) {
         client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
         throw new Problem('forbidden', 'No one has approved this agent yet', { code: 'insufficient_scope' });
       }
@@ -44,7 +42,6 @@ export const mcpRoutes = (base: 'plazaUrl' | 'hopUrl', offer: Offer) => [
       const text = body as unknown as string | undefined;
       const excess = text === undefined ? undefined : jsonProblem(text);
       if (excess) throw excess;
-      if (viewer === undefined) throw new Problem('unauthenticated', 'Sign in first');
       const call = { app, viewer, caller, client };
       const service = await offer(app, viewer, call);
       // Lazily imported: the MCP library is large, and few installations get a call every hour.

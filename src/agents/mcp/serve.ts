@@ -1,10 +1,9 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  type McpServer,
+  McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { Problem } from '../../kernel/problem.ts';
@@ -12,6 +11,9 @@ import { ScopeProblem } from '../../platform/http/agent-scopes.ts';
 import { RawAnswer } from '../../platform/http/endpoint.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type McpTool, refusalOf, type ToolCall } from './tool.ts';
+
+/** The server below the library's own tools, whose schemas are of another library. */
+type RawServer = McpServer['server'];
 
 /** A prompt that a person chooses, with its arguments. */
 export interface McpPrompt {
@@ -85,7 +87,7 @@ export async function serveMcp(service: McpService, { call, text, headers }: Mcp
 }
 
 /** Clients of 2025 get JSON as before. */
-async function serveLegacy(server: Server, request: Request): Promise<Response> {
+async function serveLegacy(server: RawServer, request: Request): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -96,11 +98,9 @@ async function serveLegacy(server: Server, request: Request): Promise<Response> 
   }
 }
 
-function createServer(service: McpService, call: ToolCall, lacking: { scope?: ScopeProblem }): Server {
+function createServer(service: McpService, call: ToolCall, lacking: { scope?: ScopeProblem }): RawServer {
   const { base, name, title, instructions, tools, prompts, resources } = service;
-  // Tools have JSON Schemas, which the low-level server takes as they are.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the replacement needs schemas of another library
-  const server: McpServer['server'] = new Server(
+  const { server } = new McpServer(
     {
       name,
       title,
@@ -114,7 +114,7 @@ function createServer(service: McpService, call: ToolCall, lacking: { scope?: Sc
       cacheHints: { 'tools/list': cached, 'prompts/list': cached, 'server/discover': cached },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ shape }) => shape) as never[] }));
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ shape }) => shape) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ shape }) => shape.name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');
@@ -157,7 +157,7 @@ function getPrompt(
 }
 
 function offerResources(
-  server: Server,
+  server: RawServer,
   { listed, templates, read }: McpResources,
   call: ToolCall,
   lacking: { scope?: ScopeProblem },

@@ -19,7 +19,7 @@ interface Hints {
 type ObjectSchema = Readonly<Record<string, unknown>> & { type: 'object' };
 
 /** What assistants see of a tool. */
-export interface ToolShape {
+interface ToolShape {
   name: string;
   title: string;
   description: string;

@@ -128,7 +128,7 @@ function limitText({ by, calls, within }: Limit, config: Config): string {
 /** The security schemes that the service accepts. */
 function usedBy(title: string) {
   const { BearerKey, ...social } = securitySchemes;
-  return title.startsWith('Hop') ? { BearerKey } : social;
+  return title.startsWith('Hop') ? { BearerKey, AgentToken: social.AgentToken } : social;
 }
 
 /** The parts of an OpenAPI description needed to list its operations. */

@@ -1,21 +1,20 @@
-import { operationTool } from '../agents/mcp/operation-tool.ts';
-import { prompts } from '../agents/mcp/prompts.ts';
-import type { McpResources, McpService } from '../agents/mcp/serve.ts';
-import { freeTool, type McpTool, skillTool, type ToolCall } from '../agents/mcp/tool.ts';
-import { getAgentSettings } from '../agents/identity/agent-settings.ts';
-import { skills } from '../agents/skills/skills.ts';
-import { missing } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
-import type { App } from '../platform/app.ts';
-import { beyondScopes } from '../platform/http/agent-scopes.ts';
-import type { Viewer } from '../platform/http/caller.ts';
-import { type Call, type Endpoint, type Page, Redirect } from '../platform/http/endpoint.ts';
-import type { Family } from '../platform/http/family.ts';
-import { shapeCheck } from '../platform/http/input/validation.ts';
-import { getSiteSettings } from '../platform/settings/site-settings.ts';
-import { getOwnBrand } from '../platform/settings/branding.ts';
-import type { Access } from '../platform/verb.ts';
-import { freeTools } from './toolkit.ts';
+import { operationTool } from './operation-tool.ts';
+import { prompts } from './prompts.ts';
+import type { McpResources, McpService } from './serve.ts';
+import { type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
+import { getAgentSettings } from '../identity/agent-settings.ts';
+import { skills } from '../skills/skills.ts';
+import { missing } from '../../kernel/problem.ts';
+import { msg } from '../../kernel/message.ts';
+import type { App } from '../../platform/app.ts';
+import { beyondScopes } from '../../platform/http/agent-scopes.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { type Call, type Endpoint, type Page, Redirect } from '../../platform/http/endpoint.ts';
+import type { Family } from '../../platform/http/family.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getOwnBrand } from '../../platform/settings/branding.ts';
+import type { Access } from '../../platform/verb.ts';
 
 type Listed = readonly [operation: string, tool: Parameters<typeof operationTool>[2]];
 
@@ -131,7 +130,12 @@ function toTools(family: Family, operations: readonly Endpoint[], listed: readon
 const keyOf = (operation: string) => operation.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** What Plaza offers by the Model Context Protocol. */
-export function plazaMcp(family: Family, operations: readonly Endpoint[], pages: readonly Page[]) {
+export function plazaMcp(
+  family: Family,
+  operations: readonly Endpoint[],
+  pages: readonly Page[],
+  freeTools: readonly FreeTool[],
+) {
   const shared = [...toTools(family, operations, plazaTools), ...freeTools.map(freeTool)];
   const read = markdownReader(pages);
   return async (app: App, viewer: Viewer, { caller }: ToolCall): Promise<McpService> => {
@@ -252,7 +256,8 @@ function markdownReader(pages: readonly Page[]): McpResources['read'] {
         path = answer.to.startsWith(base) ? answer.to.slice(base.length) : answer.to;
         continue;
       }
-      if ('type' in answer && answer.type.startsWith('text/markdown')) return String(answer.body);
+      if ('type' in answer && answer.type.startsWith('text/markdown') && typeof answer.body === 'string')
+        return answer.body;
       break;
     }
     throw missing(msg('Page'));
