@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { comparableEmail, comparableHost, emailColumns, emailSpellings } from './comparable.ts';
-import { cleanText, foldAccents, isBlank, normalize, queryWords } from './text.ts';
+import { cleanText, foldAccents, isBlank, normalize, queryWords, textDirection } from './text.ts';
 
 test('normalizes texts', () => {
   assert.equal(normalize('e\u0301', 'NFC'), 'é');
@@ -112,4 +112,17 @@ describe('isBlank', () => {
   for (const text of ['', ' \n\t', '\u200B\u200D', '\u2060 \uFEFF', '\u3164'])
     it(`is true for ${JSON.stringify(text)}`, () => assert.ok(isBlank(text)));
   for (const text of ['.', '🙂', '❤️']) it(`is false for ${text}`, () => assert.ok(!isBlank(text)));
+});
+
+describe('textDirection', () => {
+  const rows: [text: string, expected: 'ltr' | 'rtl'][] = [
+    ['# Reading', 'ltr'],
+    ['# قراءة the table', 'rtl'],
+    ['12. שלום', 'rtl'],
+    ['日本', 'ltr'],
+    ['', 'ltr'],
+    ['123 😀', 'ltr'],
+  ];
+  for (const [text, expected] of rows)
+    it(`is ${expected} for “${text}”`, () => assert.equal(textDirection(text), expected));
 });

@@ -34,6 +34,12 @@ export const toLine = (text: string): string =>
 /** Normalizes line breaks to `\n` and trims. */
 export const toLines = (text: string): string => toStorable(text).replaceAll(/\r\n?/g, '\n').trim();
 
+const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
+
+/** The direction of a whole text: that of its first letter, as `dir="auto"` has it for one element. */
+export const textDirection = (text: string): 'ltr' | 'rtl' =>
+  rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+
 /** Length in code points rather than UTF-16 units, so that most emojis count as one. */
 export function lengthOf(text: string): number {
   return text.match(/./gsu)?.length ?? 0;

@@ -37,6 +37,8 @@ interface PostOptions {
   notice?: Fragment;
   /** Sanitized rich text. */
   body: Html;
+  /** The direction of its headings, lists and tables, if the body is longer than a few paragraphs. */
+  direction?: 'ltr' | 'rtl' | undefined;
   /** A small picture beside the text that represents several. */
   cover?: Fragment;
   /** Whether to show only the beginning of the text, with a link to the rest. */
@@ -121,12 +123,12 @@ function wholePost(options: PostOptions): Html {
 const viaAgent = (name: string | null | undefined) =>
   name && html`<span class="post-agent">${icon('bot')}via ${name}</span>`;
 
-const content = ({ body, media, cover, isTruncated, href }: PostOptions): Html =>
-  html`${cover ? html`<div class="post-brief">${bodyOf(body)} ${cover}</div>` : bodyOf(body, isTruncated)}
+const content = ({ body, direction, media, cover, isTruncated, href }: PostOptions): Html =>
+  html`${cover ? html`<div class="post-brief">${bodyOf(body)} ${cover}</div>` : bodyOf(body, isTruncated, direction)}
   ${isTruncated && html`<a class="link post-more" href="${href}">Show more</a>`} ${media}`;
 
-const bodyOf = (body: Html, isTruncated = false): Html =>
-  html`<div class="post-body prose" ${attributes({ 'data-cut': isTruncated })}>${body}</div>`;
+const bodyOf = (body: Html, isTruncated = false, dir?: PostOptions['direction']): Html =>
+  html`<div class="post-body prose" ${attributes({ 'data-cut': isTruncated, dir })}>${body}</div>`;
 
 interface PostActionOptions {
   /** The action, such as "Like" or "Comment". */

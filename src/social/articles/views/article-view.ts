@@ -1,3 +1,4 @@
+import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { plainRich } from '../../text/rendered.ts';
 import { feedLinks, oembedLink } from '../../components/feed-links.ts';
@@ -40,7 +41,7 @@ export function articleView(
     ${card({
       flush: true,
       body: html`${post.article.cover && coverPicture(post.article.cover)}
-        <header class="article-head">
+        <header class="article-head" dir="${textDirection(post.title)}">
           <h1 dir="auto">${post.title}</h1>
           ${facts(post)}
         </header>

@@ -1,3 +1,4 @@
+import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -46,6 +47,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     filteredBy: post.filteredBy,
     ...(post.heldAt && { notice: heldNotice(post, options) }),
     body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
+    direction: textDirection(post.text),
     media: paywallOffer(post, viewer),
     menu: postMenu(post, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}

@@ -1,3 +1,4 @@
+import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { card } from '../../../web/components/card.ts';
@@ -53,6 +54,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     body:
       context.shown?.body ??
       html`${bodyOf(post, alone)}${!alone && context.place === undefined && threadLink(post)}`,
+    direction: alone && post.kind !== 'post' ? textDirection(post.text) : undefined,
     cover: !alone && coverOf(post, href),
     isTruncated: !alone && isTruncated(post),
     media: postMedia(post, viewer, alone),

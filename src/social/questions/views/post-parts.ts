@@ -1,3 +1,4 @@
+import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -61,6 +62,7 @@ function votedPost(
     filteredBy: post.filteredBy,
     ...(post.heldAt && { notice: heldNotice() }),
     body: renderPost({ ...post, text: splitTags(post.text).text }),
+    direction: textDirection(post.text),
     media: below && html`<div class="voted-below">${below}</div>`,
     menu: postMenu(post, { viewer, base }),
     actions: commentsLink(post),
