@@ -22,6 +22,8 @@ export interface Carrier {
   send: (publisher: Publisher, text: string) => Promise<void>;
   /** Sends outside of any transaction, over the carrier's own connection. */
   sendNow: (text: string) => Promise<void>;
+  /** Whether messages of other processes arrive. */
+  isUp: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -72,7 +74,8 @@ export function createListeners(log: Log): Listeners {
   };
 }
 
-const heartbeat = seconds(5);
+/** A carrier whose peer vanished silently is noticed within two of these. */
+const heartbeat = seconds(2);
 /** How long to retry the first connection while PostgreSQL restarts. */
 const maxWait = seconds(60);
 
@@ -88,7 +91,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     const next = new Client({
       ...connection,
       ...connectionSettings,
-      query_timeout: seconds(3),
+      query_timeout: heartbeat,
       application_name: 'plaza broadcast',
     });
     next.on('notification', ({ payload }) => listeners.hear(payload ?? ''));
@@ -146,6 +149,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     sendNow: async (text) => {
       await ask("select pg_notify('plaza', $1)", [text]);
     },
+    isUp: () => client !== undefined,
     close: async () => {
       aborted.abort();
       clearInterval(timer);
@@ -157,35 +161,54 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
 const channel = 'plaza';
 
 /**
- * Uses publish and subscribe of Redis or Valkey. A message is sent after the publisher's transaction commits.
+ * Uses publish and subscribe of Redis or Valkey. A message is sent after the publisher's transaction commits. While it is
+ * away, messages go by the second carrier.
  */
-export async function overRedis(url: string, listeners: Listeners, log: Log): Promise<Carrier> {
+export async function overRedis(
+  url: string,
+  listeners: Listeners,
+  log: Log,
+  second?: Carrier,
+): Promise<Carrier> {
   const [speaker, hearer] = await Promise.all([openRedis(url, log), openRedis(url, log)]);
+  let isSubscribed = false;
   hearer.on('message', (_channel: string, text: string) => listeners.hear(text));
   const subscribe = async (): Promise<void> => {
-    await hearer
-      .subscribe(channel)
-      .catch((error: unknown) => log.warn({ err: error }, 'could not subscribe to broadcasts'));
+    await hearer.subscribe(channel).then(
+      () => (isSubscribed = true),
+      (error: unknown) => log.warn({ err: error }, 'could not subscribe to broadcasts'),
+    );
   };
   // It may already be connected. Later connections have a gap before them.
   if (hearer.status === 'ready') await subscribe();
   hearer.on('ready', () => void subscribe().then(listeners.miss));
+  hearer.on('close', () => (isSubscribed = false));
+  const beat = () => {
+    if (isSubscribed) hearer.ping().catch(() => hearer.disconnect(true));
+  };
+  const timer = setInterval(beat, heartbeat).unref();
+  const sendNow = async (text: string): Promise<void> => {
+    try {
+      await speaker.publish(channel, text);
+    } catch (error) {
+      if (!second) throw error;
+      await second.sendNow(text);
+    }
+  };
   return {
     send: ({ afterCommit }, text) => {
       afterCommit(() => {
-        speaker
-          .publish(channel, text)
-          .catch((error: unknown) => log.warn({ err: error }, 'a broadcast was lost'));
+        sendNow(text).catch((error: unknown) => log.warn({ err: error }, 'a broadcast was lost'));
       });
       return Promise.resolve();
     },
-    sendNow: async (text) => {
-      await speaker.publish(channel, text);
-    },
-    close: () => {
+    sendNow,
+    isUp: () => isSubscribed,
+    close: async () => {
+      clearInterval(timer);
       speaker.disconnect();
       hearer.disconnect();
-      return Promise.resolve();
+      await second?.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
 import { findRedis, startRedis } from '../../test/faults/redis.ts';
+import { eventually } from '../../test/peers/eventually.ts';
 import type { App } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast, Json } from './broadcast.ts';
@@ -37,8 +38,8 @@ function testTwo(title: string, work: Work): void {
     const redis = await startRedis(redisProgram);
     const config = { REDIS_URL: redis.url };
     const [here, there] = await Promise.all([
-      openBroadcast(config, { connectionString: '' }, app.log),
-      openBroadcast(config, { connectionString: '' }, app.log),
+      openBroadcast(config, undefined, app.log),
+      openBroadcast(config, undefined, app.log),
     ]);
     try {
       await work(app, here, there, async () => {
@@ -138,3 +139,28 @@ testTwo('restores a lost connection and announces the gap', async (app, here, th
   await here.publish(app, 'gap', 'heard again');
   assert.deepEqual(await until(1), ['heard again']);
 });
+
+if (redisProgram)
+  testWithDatabase('uses PostgreSQL while Redis is away', async ({ app, database }) => {
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+    const redis = await startRedis(redisProgram);
+    const connection = await connectionTo(rows[0]!.name);
+    const open = () => openBroadcast({ REDIS_URL: redis.url }, connection, app.log);
+    const [here, there] = [await open(), await open()];
+    const { until } = listen(there, 'away');
+    await here.publish(app, 'away', 'by Redis');
+    assert.deepEqual(await until(1), ['by Redis']);
+    assert.ok(there.isUp());
+    await redis.stop();
+    assert.equal(
+      await eventually(
+        () => there.isUp(),
+        (isUp) => !isUp,
+      ),
+      false,
+    );
+    await inTransaction(app, (app) => here.publish(app, 'away', 'by PostgreSQL'));
+    here.signal(app, 'away');
+    assert.deepEqual(await until(3), ['by Redis', 'by PostgreSQL', null]);
+    await Promise.all([here.close(), there.close()]);
+  });

@@ -1,6 +1,5 @@
 import { throttle } from '../kernel/throttle.ts';
 import {
-  type Carrier,
   createListeners,
   type Json,
   type Listener,
@@ -33,6 +32,8 @@ export interface Broadcast {
    * Called after a lost connection is restored. Messages may have been missed, so caches should be cleared.
    */
   onGap(listener: () => void): () => void;
+  /** Whether messages arrive at present. If not, what a cache has may be outdated. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -41,16 +42,19 @@ const maxBytes = 8000;
 /** Minimum pause between two signals of one topic from one process, in milliseconds. */
 const signalPause = 25;
 
-/** Opens a broadcast over PostgreSQL, or over Redis if `REDIS_URL` is set. */
+/**
+ * Opens a broadcast over PostgreSQL, or over Redis if `REDIS_URL` is set, with PostgreSQL for the time when Redis is
+ * away. Without a connection, there is only Redis.
+ */
 export async function openBroadcast(
   config: Pick<Config, 'REDIS_URL'>,
-  connection: Connection,
+  connection: Connection | undefined,
   log: Log,
 ): Promise<Broadcast> {
   const listeners = createListeners(log);
-  const carrier: Carrier = config.REDIS_URL
-    ? await overRedis(config.REDIS_URL, listeners, log)
-    : await overPostgres(connection, listeners, log);
+  const second = connection && (await overPostgres(connection, listeners, log));
+  const carrier = config.REDIS_URL ? await overRedis(config.REDIS_URL, listeners, log, second) : second;
+  if (!carrier) throw new Error('There is nothing to broadcast over');
   const signals = new Map<string, () => void>();
   const signalOf = (topic: string) => {
     const send = () => {
@@ -72,6 +76,7 @@ export async function openBroadcast(
     },
     subscribe: listeners.subscribe,
     onGap: listeners.onGap,
+    isUp: carrier.isUp,
     close: carrier.close,
   };
 }

@@ -4,7 +4,13 @@ import { verifyBroadcast } from './broadcast-carriers.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './settings/config.ts';
-import { type Connection, type Database, directConnection, openDatabase } from './database/open.ts';
+import {
+  type Connection,
+  type Database,
+  directConnection,
+  openDatabase,
+  reachesPostgres,
+} from './database/open.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';
@@ -58,7 +64,10 @@ async function openVerifiedBroadcast(
   database: Database,
   log: Log,
 ): Promise<Broadcast> {
-  const broadcast = await openBroadcast(config, directConnection(connection, config), log);
+  // LISTEN does not work through a pooler.
+  const direct =
+    reachesPostgres(config) || !config.REDIS_URL ? directConnection(connection, config) : undefined;
+  const broadcast = await openBroadcast(config, direct, log);
   if (config.REDIS_URL) return broadcast;
   try {
     await verifyBroadcast(broadcast, database.kysely, log);

@@ -265,3 +265,35 @@ testWithDatabase('a destination is sent unchanged in the header if possible', as
   }
   links.close();
 });
+
+testWithDatabase('while broadcasts do not arrive, links are looked up after a second', async ({ app }) => {
+  const { id } = await addLink(app, 'abc');
+  let isUp = true;
+  const links = openLinks({ ...app, broadcast: { ...app.broadcast, isUp: () => isUp } });
+  assert.equal(await follow(links), 'https://example.com/abc');
+  const change = (url: string) =>
+    app.db.updateTable('links.link').set({ url }).where('id', '=', id).execute();
+  await change('https://example.com/changed');
+  app.clock.turn(seconds(2));
+  assert.equal(await follow(links), 'https://example.com/abc');
+  isUp = false;
+  assert.equal(await follow(links), 'https://example.com/changed');
+  await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
+  assert.equal(await follow(links), 'https://example.com/changed', 'it has just been looked up');
+  app.clock.turn(seconds(2));
+  assert.equal(await follow(links), undefined);
+  links.close();
+});
+
+testWithDatabase('while the database does not answer either, cached links keep working', async ({ app }) => {
+  await addLink(app, 'abc');
+  const { observed, state } = observe(app);
+  observed.broadcast = { ...app.broadcast, isUp: () => false };
+  const links = openLinks(observed);
+  assert.equal(await follow(links), 'https://example.com/abc');
+  state.isAway = true;
+  app.clock.turn(seconds(5));
+  assert.equal(await follow(links), 'https://example.com/abc');
+  assert.equal(links.recall(abc)?.to, 'https://example.com/abc', 'the next visitor does not wait');
+  links.close();
+});

@@ -25,6 +25,10 @@ export interface Links {
 
 /** Maximum age of a cached link, in case a broadcast is lost. It is then refreshed in the background. */
 const freshFor = minutes(1);
+/** Maximum age of a cached link while broadcasts do not arrive. It is then looked up before responding. */
+const trustedFor = seconds(1);
+/** How long a visitor of a cached link waits for the database. */
+const patience = seconds(0.5);
 /** Pause before the next query after the database was down. */
 const retryAfter = seconds(1);
 /** How long a missing alias is cached. Creating the link ends this immediately. */
@@ -93,6 +97,8 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   /** Incremented by every change, to detect that a pending query may be outdated. */
   let changes = 0;
   let isClosed = false;
+  /** Until when the database is not asked before responding. */
+  let awayUntil = -1;
   const ask = batchLookups((places: LinkPlace[]) => findLinks(app, places));
 
   const openedAt = app.clock.now().getTime();
@@ -108,6 +114,8 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
       return until !== undefined && until > now() ? null : undefined;
     }
     if (found.askAgainAt === immediately) return undefined;
+    const isTrusted = found.askAgainAt > now() + freshFor - trustedFor || app.broadcast.isUp();
+    if (!isTrusted && now() > awayUntil) return undefined;
     if (found.askAgainAt <= now()) refresh(place, found);
     return found;
   };
@@ -129,7 +137,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   const query = async (key: string, place: LinkPlace): Promise<Link | null> => {
     const changesBefore = changes;
     try {
-      const found = await ask(place);
+      const found = await (cache.has(key) ? beforeLate(ask(place)) : ask(place));
       if (changes === changesBefore) {
         pendingQueries.delete(key);
         remember(place, found);
@@ -140,6 +148,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
       const old = cache.get(key);
       if (!old) throw error;
       old.askAgainAt = now() + retryAfter;
+      awayUntil = now() + retryAfter;
       return old;
     }
   };
@@ -199,6 +208,14 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   };
   return { recall: getCached, find, wasDeleted, warmUp, close };
 }
+
+/** Rejects if the database does not answer soon, as behind a broken network. */
+const beforeLate = <T>(answer: Promise<T>): Promise<T> => {
+  answer.catch(() => undefined);
+  const { promise, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(new Error('The database did not answer in time')), patience);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+};
 
 const longest = 190;
 

@@ -41,7 +41,7 @@ export const strayErrors = new Counter({
 
 export const clicks = new Counter({
   name: 'plaza_clicks_total',
-  help: 'Clicks by stage: spooled, stored or refused',
+  help: 'Clicks by stage: spooled, stored or refused; memory: of those spooled, the ones that had no room on disk',
   labelNames: ['stage'] as const,
   registers,
 });

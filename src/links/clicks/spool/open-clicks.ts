@@ -7,6 +7,7 @@ import { type Click, createClickIds, toLine } from '../click.ts';
 import { foldRareValues, purgeOldClicks } from '../retention.ts';
 import { createSalts } from '../visitors.ts';
 import { insertClicks } from './insert-clicks.ts';
+import { type Mirror, openMirror } from './mirror.ts';
 import { openSpool, type Spool } from './spool.ts';
 
 const megabyte = 1024 ** 2;
@@ -37,13 +38,15 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     batchBytes,
     segmentBytes: 8 * megabyte,
     maxBytes: 1024 * megabyte, // about ten million clicks
-    wrote: (lines, lost) => {
-      counter.inc({ stage: 'spooled' }, lines - lost);
-      if (lost > 0) counter.inc({ stage: 'refused' }, lost);
-      flusher.nudge();
+    maxMemory: 16 * megabyte,
+    wrote: (lines, to) => {
+      counter.inc({ stage: to === 'nowhere' ? 'refused' : 'spooled' }, lines);
+      if (to === 'memory') counter.inc({ stage: 'memory' }, lines);
+      flusher.nudge(to === 'memory');
     },
   });
-  const flusher = createFlusher(app, spool);
+  const mirror = await openMirror(app, spool);
+  const flusher = createFlusher(app, spool, mirror);
 
   const logError = (error: unknown): void =>
     app.log.warn({ err: error }, 'click spool maintenance failed; retrying in a minute');
@@ -51,7 +54,8 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const checkFiles = async (): Promise<void> => {
     try {
       spool.adoptLeftovers();
-      flusher.nudge();
+      void mirror?.adopt((lines) => insertClicks(app, lines)).catch(logError);
+      flusher.nudge(false);
       // Not awaited because it may take long.
       if (await salts.prepare()) void tidyUp().catch(logError);
     } catch (error) {
@@ -75,6 +79,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       clearInterval(timer);
       await setImmediate(); // wait for the last write
       await flusher.stop();
+      mirror?.close();
       if (spool.waiting() > 0)
         app.log.warn(
           { bytes: spool.waiting() },
@@ -93,8 +98,8 @@ const [firstPause, longestPause] = [seconds(0.25), seconds(5)];
 
 /** Moves lines from the spool to the database in batches, with retries. */
 interface Flusher {
-  /** Signals that there may be new lines. */
-  nudge(): void;
+  /** Signals that there may be new lines. With `atOnce`, they are only in memory. */
+  nudge(atOnce: boolean): void;
   /** Resolves when the database has everything in the spool. Rejects if storing fails. */
   flush(): Promise<void>;
   /** Stops the flusher after one last attempt. */
@@ -103,7 +108,7 @@ interface Flusher {
 
 const [yes, no] = [() => true, () => false];
 
-function createFlusher(app: App, spool: Spool): Flusher {
+function createFlusher(app: App, spool: Spool, mirror: Mirror | undefined): Flusher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let pause = 0;
@@ -130,22 +135,27 @@ function createFlusher(app: App, spool: Spool): Flusher {
       await run(everything);
       if (pause > 0) app.log.info('clicks reach the database again');
       pause = 0;
+      if (spool.waiting() === 0) await mirror?.stop().catch(logCopies);
     } catch (error) {
       if (pause === 0) app.log.warn({ err: error }, 'clicks wait on disk until the database accepts them');
       pause = Math.min(longestPause, Math.max(firstPause, pause * 2));
       spool.sync();
+      mirror?.start();
     }
     if (!isStopped && spool.waiting() > 0) wakeIn(pause || maxWait);
   };
+
+  const logCopies = (error: unknown): void =>
+    app.log.warn({ err: error }, 'copies of clicks could not be deleted; another machine does it');
 
   const wakeIn = (milliseconds: number): void => {
     timer ??= setTimeout(() => void tryToRun(), milliseconds);
   };
 
   return {
-    nudge: () => {
+    nudge: (atOnce) => {
       if (running || isStopped || spool.waiting() === 0) return;
-      if (pause === 0 && spool.waiting() >= batchBytes) void tryToRun();
+      if (pause === 0 && (atOnce || spool.waiting() >= batchBytes)) void tryToRun();
       else wakeIn(pause || maxWait);
     },
     flush: async () => {

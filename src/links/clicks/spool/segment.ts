@@ -23,8 +23,12 @@ export interface Segment {
   isFull: boolean;
   /** Appends the text atomically: a partial write is rolled back. ASCII only. */
   append(text: string): void;
-  /** Returns as many whole lines from `done` on as fit into the buffer, as a view of it. */
-  peek(buffer: Buffer): Buffer;
+  /** Number of bytes that are already in the mirror. */
+  mirrored: number;
+  /** Whether it is in memory only. */
+  isInMemory: boolean;
+  /** Returns as many whole lines from `from` on as fit into the buffer, as a view of it. */
+  peek(buffer: Buffer, from: number): Buffer;
   /** Syncs the file to disk in the background. */
   sync(): void;
   close(): void;
@@ -65,7 +69,9 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
     path,
     size: isFull ? statSync(path).size : 0,
     done: 0,
+    mirrored: 0,
     isFull,
+    isInMemory: false,
     append: (text) => {
       const bytes = Buffer.from(text, 'latin1');
       try {
@@ -76,13 +82,11 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
       }
       segment.size += bytes.length;
     },
-    peek: (buffer) => {
-      const bytes = Math.min(buffer.length, segment.size - segment.done);
-      const read = buffer.subarray(0, readSync(file, buffer, 0, bytes, segment.done));
+    peek: (buffer, from) => {
+      const bytes = Math.min(buffer.length, segment.size - from);
+      const read = buffer.subarray(0, readSync(file, buffer, 0, bytes, from));
       if (read.length === 0) throw new Error(`${path} was truncated by another process`);
-      const end = read.lastIndexOf('\n') + 1;
-      // The file of a killed process may end with a partial line, or with garbage after a power failure.
-      return end === 0 ? read : read.subarray(0, end);
+      return wholeLines(read);
     },
     sync: () => fdatasync(file, () => undefined),
     close: () => closeSync(file),
@@ -94,6 +98,46 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
       closeSync(file);
       setAside(path);
     },
+  };
+  return segment;
+}
+
+/** The file of a killed process may end with a partial line, or with garbage after a power failure. */
+function wholeLines(read: Buffer): Buffer {
+  const end = read.lastIndexOf('\n') + 1;
+  return end === 0 ? read : read.subarray(0, end);
+}
+
+const nothing = () => undefined;
+
+/** A segment for the time when the disk accepts nothing. */
+export function createMemorySegment(): Segment {
+  const chunks: Buffer[] = [];
+  const segment: Segment = {
+    path: 'memory',
+    size: 0,
+    done: 0,
+    mirrored: 0,
+    isFull: false,
+    isInMemory: true,
+    append: (text) => {
+      chunks.push(Buffer.from(text, 'latin1'));
+      segment.size += text.length;
+    },
+    peek: (buffer, from) => {
+      let [at, filled] = [0, 0];
+      for (const chunk of chunks) {
+        if (filled === buffer.length) break;
+        if (at + chunk.length > from)
+          filled += chunk.copy(buffer, filled, Math.max(0, from - at), chunk.length);
+        at += chunk.length;
+      }
+      return wholeLines(buffer.subarray(0, filled));
+    },
+    sync: nothing,
+    close: nothing,
+    remove: () => void chunks.splice(0),
+    setAside: nothing,
   };
   return segment;
 }

@@ -30,7 +30,7 @@ function createFolder(context: TestContext): string {
 function open(
   context: TestContext,
   folder: string,
-  limits: { segmentBytes?: number; maxBytes?: number } = {},
+  limits: { segmentBytes?: number; maxBytes?: number; maxMemory?: number } = {},
 ) {
   const written = { lines: 0, lost: 0 };
   const spool = openSpool(surroundings, {
@@ -38,15 +38,38 @@ function open(
     batchBytes: 300,
     segmentBytes: 1000,
     maxBytes: 10_000,
-    wrote: (lines, lost) => {
+    maxMemory: 0,
+    wrote: (lines, to) => {
       written.lines += lines;
-      written.lost += lost;
+      if (to === 'nowhere') written.lost += lines;
     },
     ...limits,
   });
   context.after(() => spool.close());
   return { spool, written };
 }
+
+test('keeps lines in memory while the disk accepts nothing, in order and in limited number', async (context) => {
+  const folder = createFolder(context);
+  const { spool, written } = open(context, folder, { maxBytes: 20, maxMemory: 30, segmentBytes: 12 });
+  const add = async (line: string) => {
+    spool.append(`${line}\n`, () => undefined);
+    await setImmediate();
+  };
+  for (let n = 0; n < 7; n += 1) await add(`line-${n}--`);
+  // Two on disk, three in memory, and two that are not counted.
+  assert.deepEqual(written, { lines: 7, lost: 2 });
+  assert.equal(drainAll(spool), [0, 1, 2, 3, 4].map((n) => `line-${n}--\n`).join(''));
+  assert.equal(spool.waiting(), 0);
+  // What the database has makes room again.
+  for (let n = 0; n < 5; n += 1) await add(`more-${n}--`);
+  assert.equal(written.lost, 2);
+  drainAll(spool);
+  for (let n = 0; n < 3; n += 1) await add(`last-${n}--`);
+  spool.close();
+  const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  assert.deepEqual(left.join('').trim().split('\n').toSorted(), ['last-0--', 'last-1--', 'last-2--']);
+});
 
 /** Reads and removes everything in the spool. */
 function drainAll(spool: Spool): string {

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { unreadableSegments } from '../../../platform/logging/metrics.ts';
-import { adoptSegment, createSegment, type Segment, setAside } from './segment.ts';
+import { adoptSegment, createMemorySegment, createSegment, type Segment, setAside } from './segment.ts';
 
 /** Lines read from the spool. */
 interface Batch {
@@ -29,6 +29,8 @@ export interface Spool {
   waiting(): number;
   /** Returns a batch of the oldest whole lines, or undefined if the database has everything. */
   next(): Batch | undefined;
+  /** As `next`, of lines that are not in the mirror yet. */
+  nextToMirror(): Batch | undefined;
   /** Adopts files of processes that no longer exist. */
   adoptLeftovers(): void;
   /** Syncs pending lines to disk, for when the database is down. */
@@ -43,9 +45,14 @@ interface SpoolOptions {
   segmentBytes: number;
   /** Maximum disk space that this process uses while the database is down. */
   maxBytes: number;
-  /** Called after every write with the number of lines and how many of them were lost: none or all. */
-  wrote: (lines: number, lost: number) => void;
+  /** Maximum memory that this process uses while the disk accepts nothing. */
+  maxMemory: number;
+  /** Called after every write, before its lines are answered. */
+  wrote: (lines: number, to: Stored) => void;
 }
+
+/** Where lines are until the database has them. */
+type Stored = 'disk' | 'memory' | 'nowhere';
 
 /** Errors caused by resource limits rather than by the file. */
 const resourceErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
@@ -55,7 +62,7 @@ const resourceErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
  * identify their process, so that exactly one live process adopts the files of a dead one.
  */
 export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: SpoolOptions): Spool {
-  const { folder, batchBytes, segmentBytes, maxBytes, wrote } = options;
+  const { folder, batchBytes, segmentBytes, maxBytes, maxMemory, wrote } = options;
   mkdirSync(folder, { recursive: true });
   const owner = newOwnerName();
   const batch = Buffer.allocUnsafe(batchBytes);
@@ -66,12 +73,15 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
   let quietUntil = 0;
 
   const nextPath = () => join(folder, `${owner}-${(named += 1)}.log`);
-  const waiting = () => segments.reduce((sum, { size, done }) => sum + size - done, 0);
+  const waitingIn = (isCounted: (segment: Segment) => boolean) =>
+    segments.reduce((sum, segment) => sum + (isCounted(segment) ? segment.size - segment.done : 0), 0);
+  const waiting = () => waitingIn(() => true);
 
   const current = (): Segment => {
     const last = segments.at(-1);
-    if (last && !last.isFull && last.size < segmentBytes) return last;
+    if (last && !last.isFull && !last.isInMemory && last.size < segmentBytes) return last;
     const next = createSegment(nextPath());
+    // What is in memory is stored while the disk is full, and no longer added to when it is not.
     if (last) last.isFull = true;
     removeEmpty();
     segments.push(next);
@@ -84,31 +94,49 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     segments = segments.filter((segment) => !isOver(segment));
   };
 
-  const store = (text: string): boolean => {
+  const store = (text: string): Stored => {
     try {
-      if (waiting() + text.length > maxBytes) throw new Error(`the spool has reached ${maxBytes} bytes`);
+      if (waitingIn(({ isInMemory }) => !isInMemory) + text.length > maxBytes)
+        throw new Error(`the spool has reached ${maxBytes} bytes`);
       current().append(text);
-      return true;
+      return 'disk';
     } catch (error) {
-      logError(error);
-      return false;
+      return storeInMemory(text, error);
     }
   };
 
-  const logError = (error: unknown): void => {
+  /** Bounded, so that the database, which gets the lines at once, must be away as well before clicks are lost. */
+  const storeInMemory = (text: string, reason: unknown): Stored => {
+    if (waitingIn(({ isInMemory }) => isInMemory) + text.length > maxMemory) {
+      logError(reason, 'clicks cannot be stored and are not counted; redirects continue');
+      return 'nowhere';
+    }
+    logError(reason, 'clicks cannot be stored on disk and wait in memory for the database');
+    const last = segments.at(-1);
+    if (last?.isInMemory && !last.isFull && last.size < segmentBytes) last.append(text);
+    else {
+      if (last) last.isFull = true;
+      removeEmpty();
+      const next = createMemorySegment();
+      next.append(text);
+      segments.push(next);
+    }
+    return 'memory';
+  };
+
+  const logError = (error: unknown, message: string): void => {
     const now = clock.now().getTime();
     if (now < quietUntil) return;
     quietUntil = now + minutes(1);
-    log.error({ err: error }, 'clicks cannot be stored and are lost; redirects continue');
+    log.error({ err: error }, message);
   };
 
   const write = (): void => {
     if (callbacks.length === 0) return;
     const [text, then] = [lines, callbacks];
     [lines, callbacks] = ['', []];
-    const isStored = store(text);
+    wrote(then.length, store(text));
     for (const call of then) call();
-    wrote(then.length, isStored ? 0 : then.length);
   };
 
   /**
@@ -117,7 +145,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
    */
   const read = (segment: Segment): Buffer | undefined => {
     try {
-      return segment.peek(batch);
+      return segment.peek(batch, segment.done);
     } catch (error) {
       segments = segments.filter((each) => each !== segment);
       unreadable(error, segment.path, () => segment.setAside());
@@ -157,7 +185,31 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     }
   };
 
+  /** With a buffer of its own, because the other one may be on its way to the database. */
+  const nextToMirror = (): Batch | undefined => {
+    const from = ({ done, mirrored }: Segment) => Math.max(done, mirrored);
+    const segment = segments.find((each) => each.size > from(each));
+    if (!segment) return undefined;
+    const lines = segment.peek(Buffer.allocUnsafe(batchBytes), from(segment));
+    return { lines, done: () => void (segment.mirrored = from(segment) + lines.length) };
+  };
+
+  /** What is still in memory at the end gets a file if there is room again. */
+  const writeMemory = (): void => {
+    for (const segment of segments.filter(({ isInMemory, size, done }) => isInMemory && size > done)) {
+      const lines = segment.peek(Buffer.allocUnsafe(segment.size - segment.done), segment.done);
+      try {
+        const file = createSegment(nextPath());
+        file.append(lines.toString('latin1'));
+        file.close();
+      } catch (error) {
+        log.error({ err: error, bytes: lines.length }, 'clicks in memory could not be stored and are lost');
+      }
+    }
+  };
+
   return {
+    nextToMirror,
     append: (line, then) => {
       if (callbacks.push(then) === 1) setImmediate(write);
       lines += line;
@@ -177,6 +229,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     },
     close: () => {
       write();
+      writeMemory();
       for (const segment of segments) segment.isFull = true;
       removeEmpty();
       for (const segment of segments) segment.close();

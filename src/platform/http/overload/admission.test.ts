@@ -88,6 +88,9 @@ test('gives writes their own slots, and none to a body in transit', async () => 
   const inside = await whileOneWaits('identity.account', `${plaza}/signin`, form(), async () => {
     assert.equal((await ask(`${plaza}/signin`, form())).status, 503);
     assert.notEqual((await ask(`${plaza}/signin`)).status, 503);
+    // Before the caller is identified, which would wait as well.
+    const post = { method: 'POST', headers: { 'x-auth-token': 'none' }, body: '{}' };
+    assert.equal((await ask(`${plaza}/apis/php/posts/post`, post)).status, 503);
   });
   assert.notEqual(inside?.status, 503);
   slow.destroy();

@@ -68,17 +68,23 @@ export function limitConcurrency(
 
   server.decorateRequest('leave', undefined);
   server.decorateRequest('isTurnedAway', false);
+  /** Before almost all processing: who calls, with what, is not read. */
+  const turnAway = (request: FastifyRequest, reply: FastifyReply) => {
+    refusedRequests.inc({ service, kind: isRead(request) ? 'read' : 'write' });
+    request.isTurnedAway = true;
+    const language = negotiateLanguage(request.headers['accept-language']);
+    inLanguage(language, () => rejectFast(app, familyAt(request.url), reply));
+  };
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isRead(request) || !isWork(request)) return done();
-    reads.pass(enter(request, reply, done), () => {
-      refusedRequests.inc({ service, kind: 'read' });
-      request.isTurnedAway = true;
-      const language = negotiateLanguage(request.headers['accept-language']);
-      inLanguage(language, () => rejectFast(app, familyAt(request.url), reply));
-    });
+    if (!isWork(request)) return done();
+    const limit = isRead(request) ? reads : writes;
+    const pass = () => limit.pass(enter(request, reply, done), () => turnAway(request, reply));
+    if (limit === reads) return pass();
+    // Most forms arrive with their head. One that is still arriving gets its slot when it is there.
+    setImmediate(() => (request.raw.complete ? pass() : done()));
   });
   server.addHook('preHandler', (request, reply, done) => {
-    if (isRead(request) || !isWork(request)) return done();
+    if (isRead(request) || !isWork(request) || request.leave) return done();
     writes.pass(enter(request, reply, done), () => {
       refusedRequests.inc({ service, kind: 'write' });
       done(busy());
