@@ -1,8 +1,15 @@
 // Backs up everything to one file, also while the services run.
 // Usage: npm run backup [-- --to DIR|s3://bucket/prefix] [--encrypt] [--verify] [--rows]
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Lock } from '../src/platform/backup/archive.ts';
 import { createBackup } from '../src/platform/backup/create-backup.ts';
-import { type BackupRecord, recordBackup } from '../src/platform/backup/record.ts';
+import {
+  type BackupRecord,
+  getBackupSeed,
+  recordBackup,
+  restoredMark,
+} from '../src/platform/backup/record.ts';
 import { type BackupStore, expiredOf, openStore } from '../src/platform/backup/stores.ts';
 import { type Connection, directConnection } from '../src/platform/database/open.ts';
 import { createLog, type Log } from '../src/platform/logging/log.ts';
@@ -25,9 +32,13 @@ const { values } = readArguments({
 await runScript(async () => {
   const config = getExistingSettings();
   const log = createLog(config);
-  const store = openStore(values.to ?? (config.BACKUP_TO || `${config.dataFolder}-backups`), config);
   const database = await connectToDatabase(config, log);
   const connection = directConnection(database.connection, config);
+  const mark = join(config.dataFolder, restoredMark);
+  const seed = await getBackupSeed(connection, existsSync(mark));
+  rmSync(mark, { force: true });
+  const target = values.to ?? (config.BACKUP_TO || `${config.dataFolder}-backups`);
+  const store = openStore(target, config, seed);
   const record: BackupRecord = { at: new Date().toISOString(), place: store.place, name: '', bytes: 0 };
   try {
     await backUp(config, { connection, store, record, log });

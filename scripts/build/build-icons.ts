@@ -15,5 +15,5 @@ const sprite = [
   ...symbols,
   '</svg>\n',
 ].join('\n');
-writeFileSync(join(import.meta.dirname, '../browser/icons.svg'), sprite);
+writeFileSync(join(import.meta.dirname, '../../browser/icons.svg'), sprite);
 console.log(`browser/icons.svg: ${iconNames.length} icons, ${sprite.length} bytes`);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -118,6 +118,22 @@ for (const args of [[], ['--rows']])
       `${before.links.length} links and ${before.clicks} clicks before, ${found.size} links and ${clicks} clicks restored`,
     );
     assert.deepEqual(readdirSync(join(folder, 'uploads')).includes('stored.txt'), true);
+
+    const old = Array.from({ length: 20 }, (_, day) =>
+      name.replace(/\d{4}-\d\d-\d\d/, `2025-01-${day + 10}`),
+    );
+    for (const each of old) writeFileSync(join(to, each), 'of the original');
+    assert.match(
+      await run('backup', folder, ['--nightly', ...args], { BACKUP_TO: to, BACKUP_VERIFY: 'false' }),
+      /^0\n/,
+    );
+    const kept = backupsIn(to);
+    assert.deepEqual(
+      [...old, name].filter((each) => !kept.includes(each)),
+      [],
+      'a copy deletes no backups of the original',
+    );
+    assert.equal(kept.length, 22);
   });
 
 test('a backup that is killed at any step does not count, and leaves nothing that hinders', async (context) => {
@@ -133,9 +149,20 @@ test('a backup that is killed at any step does not count, and leaves nothing tha
   for (const name of backupsIn(backups)) rmSync(join(backups, name));
   const slots = () => query(program, 'select from pg_replication_slots');
   while ((await slots()).length > 0) await sleep(20);
+  const child = startScript('backup', program.folder, ['--to', backups, '--verify']);
+  for await (const chunk of child.stdout!) if (String(chunk).includes('verify …')) break;
+  const copies = () =>
+    readdirSync(dirname(realpathSync(join(program.folder, 'postgres')))).filter((name) =>
+      name.startsWith('verify-'),
+    );
+  while (copies().length < 2) await sleep(10);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  for (const name of backupsIn(backups)) rmSync(join(backups, name));
   assert.match(await run('backup', program.folder, ['--to', backups, '--verify']), /^0\n/);
   await writes.stop();
   assert.equal(backupsIn(backups).length, 1);
+  assert.deepEqual(copies(), [], 'copies of killed proofs are removed');
 });
 
 test('a damaged backup is refused before anything changes, and --overwrite keeps what was there', async (context) => {

@@ -8,6 +8,8 @@ import { changeTeamRole, type RightsInput, type TeamRole, teamRoles } from '../.
 import { collect } from '../../platform/feature.ts';
 import { linksFeatures } from '../../servers/links-features.ts';
 import { addBio } from '../bio/bios.ts';
+import { assignLink, ownedCampaigns } from '../campaigns/campaigns.ts';
+import { assignItem, ownedChannels } from '../channels/channels.ts';
 import { addCode } from '../qr/codes.ts';
 import { addLink } from '../shorten/add-links.ts';
 
@@ -124,12 +126,22 @@ testHop('an editor with rights on one domain changes nothing on others', async (
   const bio = await addBio(app, ada, { title: 'Ada' });
   const code = await addCode(app, ada, { kind: 'text', content: { text: 'Hello' }, design: {} });
   const { send, browser } = await bobIn(world, { role: 'editor', domains: ['https://One.example'] });
+  const campaign = await ownedCampaigns.add(app, ada, { name: 'Sale' });
+  const channel = await ownedChannels.add(app, ada, { name: 'Mail' });
+  await assignLink(app, ada, campaign.id, plain.id);
+  await assignItem(app, ada, channel.id, { type: 'links', id: plain.id });
   const rows: [
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | undefined,
     isAllowed: boolean,
   ][] = [
+    ['POST', `/api/campaign/${campaign.id}/assign/${one.id}`, {}, true],
+    ['POST', `/api/campaign/${campaign.id}/assign/${two.id}`, {}, false],
+    ['POST', `/api/channel/${channel.id}/assign/links/${one.id}`, {}, true],
+    ['POST', `/api/channel/${channel.id}/assign/links/${two.id}`, {}, false],
+    ['POST', `/api/channel/${channel.id}/assign/bio/${bio.id}`, {}, false],
+    ['POST', `/api/channel/${channel.id}/assign/qr/${code.id}`, {}, false],
     ['POST', '/api/url/add', { url, domain: 'one.example' }, true],
     ['POST', '/api/url/add', { url, domain: 'two.example' }, false],
     ['POST', '/api/url/add', { url }, false],
@@ -162,6 +174,8 @@ testHop('an editor with rights on one domain changes nothing on others', async (
     [`/dashboard/links/${one.id}/restore`, {}],
     [`/dashboard/statistics/${two.id}/public`, { public: 'yes' }],
     ['/dashboard/bio', { title: 'Bob' }],
+    [`/dashboard/campaigns/${campaign.id}/links/${plain.id}/remove`, {}],
+    [`/dashboard/channels/${channel.id}/links/${plain.id}/remove`, {}],
     [`/dashboard/bio/${bio.id}/publish`, { published: 'no' }],
     [`/dashboard/bio/${bio.id}/delete`, {}],
     [`/dashboard/qr/${code.id}/delete`, {}],

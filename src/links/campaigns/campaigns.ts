@@ -8,8 +8,9 @@ import type { Config } from '../../platform/settings/config.ts';
 import { verb } from '../../platform/verb.ts';
 import { isAlias, randomAlias } from '../link/fields.ts';
 import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
+import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
 import { fieldsOf } from '../owned/fields.ts';
-import { declareKind, getOwned, type ObjectOf, type Owner } from '../owned/owned.ts';
+import { declareKind, getOwned, type ObjectOf } from '../owned/owned.ts';
 
 const slugBody = looseText(
   'Part of the rotator URL. Blank: derived from the name when created, unchanged when updated',
@@ -99,8 +100,9 @@ export const listAddress = (
 /** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
 export const assignLink = verb(
   { name: 'campaigns.assign', who: 'member' },
-  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+  async (app, viewer: Editor, campaignId: string, linkId: string): Promise<void> => {
     await getOwned(app, viewer, ownedCampaigns, campaignId);
+    await refuseLinksOfOtherDomains(app, viewer, [linkId]);
     const assigned = await app.db
       .updateTable('links.link')
       .set({ campaign_id: campaignId })
@@ -118,8 +120,9 @@ export const assignLink = verb(
 /** Removes a link from one of the viewer's campaigns. The link is not deleted. */
 export const unassignLink = verb(
   { name: 'campaigns.unassign', who: 'member' },
-  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+  async (app, viewer: Editor, campaignId: string, linkId: string): Promise<void> => {
     await getOwned(app, viewer, ownedCampaigns, campaignId);
+    await refuseLinksOfOtherDomains(app, viewer, [linkId]);
     await app.db
       .updateTable('links.link')
       .set({ campaign_id: null })

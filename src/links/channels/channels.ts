@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { verb } from '../../platform/verb.ts';
 import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
+import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
 import { colorField, fieldsOf } from '../owned/fields.ts';
 import { declareKind, getOwned, type ObjectOf, type Owner } from '../owned/owned.ts';
 import { findItemOf, type Item, type ItemType, purposeOf, selectItems } from './items.ts';
@@ -88,13 +89,14 @@ export const assignItem = verb(
   { name: 'channels.assign', who: 'member' },
   async (
     app,
-    viewer: Owner,
+    viewer: Editor,
     channelId: string,
     { type, id }: { type: ItemType; id: string },
   ): Promise<void> => {
     await getOwned(app, viewer, ownedChannels, channelId);
     const item = await findItemOf(app, viewer.id, purposeOf[type], id);
     if (!item) throw missing(names[type]);
+    await refuseLinksOfOtherDomains(app, viewer, [item.id]);
     await app.db
       .insertInto('links.channel_link')
       .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })
@@ -106,8 +108,9 @@ export const assignItem = verb(
 /** Removes a link from one of the viewer's channels. The link is not deleted. */
 export const unassignLink = verb(
   { name: 'channels.unassign', who: 'member' },
-  async (app, viewer: Owner, channelId: string, linkId: string): Promise<void> => {
+  async (app, viewer: Editor, channelId: string, linkId: string): Promise<void> => {
     await getOwned(app, viewer, ownedChannels, channelId);
+    await refuseLinksOfOtherDomains(app, viewer, [linkId]);
     await app.db
       .deleteFrom('links.channel_link')
       .where('channel_id', '=', channelId)

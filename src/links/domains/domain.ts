@@ -1,10 +1,10 @@
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { getPage, type PageNumber } from '../../platform/database/paging.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 
 /** A custom domain for short links. */
@@ -91,22 +91,6 @@ export async function domainForLink(
   if (!domain) throw invalid('domain', msg('The domain “{given}” is not one of yours', { given }));
   refuseOtherDomain(viewer, domainAddress(domain));
   return domain;
-}
-
-/** Who changes what is on a domain: an owner, or a member with rights on some domains of a workspace. */
-export type Editor = Pick<Viewer, 'id' | 'rights'>;
-
-/** Throws unless the viewer has rights on a domain, by its address. Null: the default domain. */
-export function refuseOtherDomain({ rights }: Editor, address: string | null): void {
-  const domains = rights?.domains ?? null;
-  const host = address === null ? '' : new URL(address).host;
-  if (domains === null || domains.includes(host)) return;
-  throw new Problem(
-    'forbidden',
-    host === ''
-      ? msg('You have no rights on the default domain in this workspace')
-      : msg('You have no rights on {host} in this workspace', { host }),
-  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
-import { type Editor, refuseOtherDomain } from '../domains/domain.ts';
+import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -10,13 +10,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { assignLink } from '../campaigns/campaigns.ts';
 import { assignItem } from '../channels/channels.ts';
-import {
-  type Domain,
-  domainAddress,
-  domainForLink,
-  type Editor,
-  refuseOtherDomain,
-} from '../domains/domain.ts';
+import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
+import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import {
   parseAlias,
   parseAppAddress,

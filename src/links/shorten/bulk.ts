@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
-import { type Editor, refuseOtherDomain } from '../domains/domain.ts';
+import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { parseExpiry } from '../link/fields.ts';
 import { type LinkFilter, matchingLinks } from '../link/filter.ts';
@@ -78,25 +78,13 @@ export const changeLinks = verb(
     const at = app.clock.now();
     const count = await inTransaction(app, async (app) => {
       const ids = await getSelection(app, viewer, selection);
-      await refuseOtherDomains(app, viewer, ids);
+      await refuseLinksOfOtherDomains(app, viewer, ids);
       await workOf(change, at)(app, viewer, ids);
       return ids.length;
     });
     return { count, at };
   },
 );
-
-/** Throws if one of the links is on a domain on which the viewer has no rights. */
-async function refuseOtherDomains({ db }: App, viewer: Editor, ids: readonly string[]): Promise<void> {
-  const domains = viewer.rights?.domains;
-  if (!domains) return;
-  const { rows } = await sql<{ address: string | null }>`
-    select domain.scheme || '://' || domain.host as address
-    from links.link left join links.domain on domain.id = link.domain_id
-    where link.id = any(${ids}::bigint[]) and coalesce(domain.host, '') <> all(${[...domains]}::text[])
-    limit 1`.execute(db);
-  if (rows[0]) refuseOtherDomain(viewer, rows[0].address);
-}
 
 function workOf(change: Change, now: Date): Work {
   switch (change.act) {
@@ -180,7 +168,7 @@ export const restoreLinks = verb(
   { name: 'links.restore-many', who: 'member' },
   async (app, viewer: Editor, deletedAt: Date): Promise<{ restored: number; left: number }> => {
     const deleted = await listDeleted(app, viewer, deletedAt);
-    await refuseOtherDomains(
+    await refuseLinksOfOtherDomains(
       app,
       viewer,
       deleted.map(({ id }) => id),

@@ -7,13 +7,8 @@ import { lockRow } from '../../platform/database/queries.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { verb } from '../../platform/verb.ts';
-import {
-  type Domain,
-  domainAddress,
-  domainForLink,
-  type Editor,
-  refuseOtherDomain,
-} from '../domains/domain.ts';
+import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
+import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { parseAlias, parseAppAddress, parseDescription, parseTitleText, siteName } from '../link/fields.ts';
 import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../link/link.ts';
 import type { Assessment } from '../safety/assessment.ts';

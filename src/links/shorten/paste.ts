@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { type MessageText, msg } from '../../kernel/message.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
-import type { Editor } from '../domains/domain.ts';
+import type { Editor } from '../link/rights.ts';
 import type { Link } from '../link/link.ts';
 import { completeUrl } from '../loose-values.ts';
 import { addLink, addLinks } from './add-links.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { largestPicture, storePicture } from '../../platform/pictures.ts';
 import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
-import type { Editor } from '../domains/domain.ts';
+import type { Editor } from '../link/rights.ts';
 import { findLinkOf, type Link } from '../link/link.ts';
 import { updateLink } from './change-links.ts';
 

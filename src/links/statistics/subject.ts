@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { verb } from '../../platform/verb.ts';
-import { type Editor, refuseOtherDomain } from '../domains/domain.ts';
+import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';
 

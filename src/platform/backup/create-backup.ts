@@ -9,7 +9,8 @@ import { type ArchiveWriter, endingOf, type Lock, writeArchive } from './archive
 import { copyRunningDatabase } from './base-backup.ts';
 import { type CountRange, countRows } from './counts.ts';
 import { dumpDatabase } from './dump.ts';
-import { type BackupStore, isBackup, nameAt } from './stores.ts';
+import { restoredMark } from './record.ts';
+import { type BackupStore, isBackup } from './stores.ts';
 
 /** What a backup contains. Its first entry, `manifest.json`. */
 export interface Manifest {
@@ -61,7 +62,7 @@ export async function createBackup(
   connection: Connection,
   { store, lock, now, report, rowsOnly = false }: Options,
 ): Promise<{ name: string; bytes: number }> {
-  const name = nameAt(now, endingOf(lock), config);
+  const name = store.nameAt(now, endingOf(lock));
   await store.write(name, (sink) =>
     writeArchive(sink, lock, async (archive) => {
       const manifest = await describe(config, connection, { now, rowsOnly });
@@ -136,7 +137,7 @@ async function addClicks(archive: ArchiveWriter, folder: string): Promise<void> 
 }
 
 /** What is copied otherwise, or created again. */
-const skipped = new Set(['postgres', 'clicks', 'compiled', '.incoming', '.restoring']);
+const skipped = new Set(['postgres', 'clicks', 'compiled', '.incoming', '.restoring', restoredMark]);
 
 /** Adds the rest of the data folder, keys and uploads, without backups, which may be there too. */
 async function addRest(archive: ArchiveWriter, config: Config): Promise<void> {

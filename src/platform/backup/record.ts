@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { Client } from '../database/client.ts';
@@ -30,12 +31,32 @@ const Records = Type.Object({
 export const listBackupRecords = async (app: Pick<App, 'db'>): Promise<BackupRecord[]> =>
   (await getStoredSettings(app, settingName, Records)).list;
 
+/** In DATA_DIR after a restore, until the next backup. */
+export const restoredMark = 'restored';
+
+/**
+ * What the names of an installation's backups are derived from, besides its key. A restored copy gets another one: it
+ * keeps its own number of backups, and those of the original are not its to delete.
+ * @param isRestored whether it is a copy that was just restored
+ */
+export const getBackupSeed = (connection: Connection, isRestored: boolean): Promise<string> =>
+  withClient(connection, async (client) => {
+    const seed = isRestored ? randomBytes(8).toString('hex') : undefined;
+    if (seed !== undefined)
+      await client.query(
+        `insert into system.setting (name, value, changed_at) values ('backup-seed', jsonb_build_object('seed', $1::text), now())
+         on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`,
+        [seed],
+      );
+    const { rows } = await client.query<{ seed: string }>(
+      `select value ->> 'seed' as seed from system.setting where name = 'backup-seed'`,
+    );
+    return rows[0]?.seed ?? '';
+  });
+
 /** Stores the result of a backup. Called by a process without an App. */
-export async function recordBackup(connection: Connection, record: BackupRecord): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'plaza backup' });
-  client.on('error', () => undefined); // the next query reports it
-  await client.connect();
-  try {
+export const recordBackup = (connection: Connection, record: BackupRecord): Promise<void> =>
+  withClient(connection, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [settingName]);
     const { rows } = await client.query<{ list: BackupRecord[] }>(
@@ -49,6 +70,14 @@ export async function recordBackup(connection: Connection, record: BackupRecord)
       [settingName, JSON.stringify({ list })],
     );
     await client.query('commit');
+  });
+
+async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...connection, application_name: 'plaza backup' });
+  client.on('error', () => undefined); // the next query reports it
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }

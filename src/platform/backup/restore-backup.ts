@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, lchownSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ import { BackupError, type Entry, type Key, readArchive } from './archive.ts';
 import { compareCounts, countRows } from './counts.ts';
 import { type Ending, type Manifest, paths } from './create-backup.ts';
 import { loadRows } from './load.ts';
+import { getBackupSeed, restoredMark } from './record.ts';
+import { openCopyFolder } from './copies.ts';
 
 interface Restored {
   manifest: Manifest;
@@ -52,6 +54,9 @@ export async function restoreBackup(
   try {
     const restored = await unpack(file, draft, { key, log, hasEmbedded: !external });
     await load(draft, restored.manifest, external, log);
+    // Several machines share an external database, so it must not wait for a backup of this one.
+    if (external) await getBackupSeed(external, true);
+    else await writeFile(join(draft, restoredMark), '');
     let former: string | undefined;
     if (names.length > 0) {
       former = join(into, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '')}`);
@@ -197,7 +202,7 @@ export async function verifyBackup(
   { key, log }: Pick<Options, 'key' | 'log'>,
   check: (connection: Connection) => Promise<string[]>,
 ): Promise<string[]> {
-  const folder = await mkdtemp(join(parent, 'verify-'));
+  const folder = await openCopyFolder(parent);
   try {
     await chmod(folder, 0o755); // PostgreSQL does not run as root
     const { manifest, ending } = await unpack(file, folder, { key, log, databaseOnly: true });

@@ -9,13 +9,13 @@ import { test } from 'node:test';
 import { startBucket } from '../../../test/peers/bucket.ts';
 import { days } from '../../kernel/time.ts';
 import { loadConfig } from '../settings/config.ts';
-import { expiredOf, nameAt, openStore } from './stores.ts';
+import { expiredOf, openStore } from './stores.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'backups-'));
 const config = (folder: string, more = {}) =>
   loadConfig({ DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32), ...more });
 const at = new Date('2026-11-26T02:40:05.678Z');
-const name = nameAt(at, '.tar.zst', { secretKey: Buffer.from('ab'.repeat(32), 'hex') });
+const name = openStore('/backups', config('/data')).nameAt(at, '.tar.zst');
 
 test('names a backup by its second and installation', () => {
   assert.match(name, /^plaza-2026-11-26T024005Z-[0-9a-f]{8}\.tar\.zst$/);
@@ -44,10 +44,17 @@ for (const kind of ['a folder', 'a bucket'])
     assert.deepEqual([stored, others], [{ name, bytes: 10, at: new Date('2026-11-26T02:40:05Z') }, []]);
     const other = openStore(target, config(folder, { ...bucket.settings, SECRET_KEY: 'cd'.repeat(32) }));
     assert.deepEqual(await other.list(), [], 'backups of other installations are not ours to delete');
+    const copy = openStore(target, config(folder, bucket.settings), 'restored');
+    assert.deepEqual(await copy.list(), [], 'nor are those of the original, if this is a restored copy');
     assert.equal(await readFile(await store.fetch(name, folder), 'utf8'), 'whole text');
     await store.remove(name);
     assert.deepEqual(await store.list(), []);
   });
+
+test('names a bucket without the credentials in its address', () => {
+  const { place } = openStore('s3://ada:secret@backups/of/plaza', config('/data'));
+  assert.equal(place, 's3://backups/of/plaza');
+});
 
 test('keeps the newest of 7 days, 4 weeks and 3 months', () => {
   const list = Array.from({ length: 200 }, (_, n) => new Date(at.getTime() - days(n / 2))).map((at) => ({

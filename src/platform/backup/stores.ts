@@ -15,8 +15,10 @@ export interface StoredBackup {
 
 /** Where backups are: a folder or a bucket. A backup is there when it is complete, or not at all. */
 export interface BackupStore {
-  /** for messages */
+  /** for messages, without credentials */
   place: string;
+  /** The name of a backup of this installation. */
+  nameAt(at: Date, ending: string): string;
   /** the newest first, only of this installation */
   list(): Promise<StoredBackup[]>;
   write(name: string, work: (sink: Writable) => Promise<void>): Promise<void>;
@@ -27,40 +29,50 @@ export interface BackupStore {
 
 const form = /^plaza-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-([0-9a-f]{8})\.tar\.zst(?:\.age)?$/;
 
-/** Tells the backups of installations apart that share a folder or bucket, so that none deletes another's. */
-const installationOf = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
-  createHash('sha256').update('backups').update(secretKey).digest('hex').slice(0, 8);
-
-export const nameAt = (at: Date, ending: string, config: Pick<Config, 'secretKey'>): string =>
-  `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installationOf(config)}${ending}`;
+/**
+ * Tells the backups of installations apart that share a folder or bucket, so that none deletes another's.
+ * @param seed of `getBackupSeed`, as a restored copy has the key of the original
+ */
+const installationOf = ({ secretKey }: Pick<Config, 'secretKey'>, seed: string): string =>
+  createHash('sha256').update('backups').update(secretKey).update(seed).digest('hex').slice(0, 8);
 
 /** Whether a file is a backup, or one that is being written. */
 export const isBackup = (name: string): boolean =>
   form.test(name.endsWith(partial) ? name.slice(1, -partial.length) : name);
 
-/** When a backup of this installation was made. Undefined: the file is none. */
-function parseName(name: string, config: Config): Date | undefined {
+/** When a backup of the installation was made. Undefined: the file is none. */
+function parseName(name: string, own: string): Date | undefined {
   const [, day, hour, minute, second, installation] = form.exec(name) ?? [];
-  return day === undefined || installation !== installationOf(config)
+  return day === undefined || installation !== own
     ? undefined
     : new Date(`${day}T${hour}:${minute}:${second}Z`);
 }
 
 const newestFirst = (list: StoredBackup[]) => list.sort((a, b) => b.at.getTime() - a.at.getTime());
 
-export const openStore = (target: string, config: Config): BackupStore =>
-  target.startsWith('s3://') ? bucketStore(target, config) : folderStore(resolve(target), config);
+export function openStore(target: string, config: Config, seed = ''): BackupStore {
+  const installation = installationOf(config, seed);
+  return {
+    ...(target.startsWith('s3://')
+      ? bucketStore(target, config, installation)
+      : folderStore(resolve(target), installation)),
+    nameAt: (at, ending) =>
+      `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installation}${ending}`,
+  };
+}
+
+type Storage = Omit<BackupStore, 'nameAt'>;
 
 const partial = '.partial';
 
-function folderStore(folder: string, config: Config): BackupStore {
+function folderStore(folder: string, installation: string): Storage {
   return {
     place: folder,
     list: async () => {
       const names = await readdir(folder).catch(() => []);
       const found = await Promise.all(
         names.map(async (name) => {
-          const at = parseName(name, config);
+          const at = parseName(name, installation);
           const file = at && (await stat(join(folder, name)).catch(() => undefined));
           return file?.isFile() ? [{ name, bytes: file.size, at }] : [];
         }),
@@ -109,7 +121,7 @@ async function syncFolder(folder: string): Promise<void> {
 const partBytes = 64 * 1024 ** 2;
 
 /** `s3://bucket/prefix`, with the credentials of uploads. An upload that does not end is not an object. */
-function bucketStore(target: string, config: Config): BackupStore {
+function bucketStore(target: string, config: Config, installation: string): Storage {
   const { hostname: Bucket, pathname } = new URL(target);
   const prefix = pathname.replace(/^\/|\/$/g, '');
   const Key = (name: string) => (prefix ? `${prefix}/${name}` : name);
@@ -127,7 +139,7 @@ function bucketStore(target: string, config: Config): BackupStore {
     return { s3, client };
   };
   return {
-    place: target,
+    place: `s3://${Bucket}${pathname}`,
     list: async () => {
       const { s3, client } = await open();
       const list: StoredBackup[] = [];
@@ -141,7 +153,7 @@ function bucketStore(target: string, config: Config): BackupStore {
         );
         for (const { Key: key = '', Size = 0 } of page.Contents ?? []) {
           const name = key.slice(Key('').length);
-          const at = parseName(name, config);
+          const at = parseName(name, installation);
           if (at) list.push({ name, bytes: Size, at });
         }
         ContinuationToken = page.NextContinuationToken;

@@ -160,7 +160,9 @@ export const systemCommands: readonly Command[] = [
         Object.fromEntries(
           Object.keys(Settings.properties).map((name) => {
             const value = app.config[name as keyof typeof Settings.properties];
-            return [name, isSecret(name) && value !== '' ? '(set)' : value];
+            if (isSecret(name) && value !== '') return [name, '(set)'];
+            // Addresses may have credentials.
+            return [name, typeof value === 'string' ? value.replace(/\/\/[^/\s]*@/g, '//(set)@') : value];
           }),
         ),
       ),

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openCopyFolder } from '../../platform/backup/copies.ts';
 import { verifyBackup } from '../../platform/backup/restore-backup.ts';
 import type { BackupStore } from '../../platform/backup/stores.ts';
 import type { Connection } from '../../platform/database/open.ts';
@@ -19,7 +20,7 @@ export async function proveBackup(
   // Beside the database, on a disk that has room for it and that its user can reach.
   const postgres = join(config.dataFolder, 'postgres');
   const parent = dirname(existsSync(postgres) ? realpathSync(postgres) : postgres);
-  const folder = await mkdtemp(join(parent, 'verify-'));
+  const folder = await openCopyFolder(parent);
   try {
     const file = await store.fetch(name, folder);
     const key = { identity: config.BACKUP_IDENTITY, passphrase: config.BACKUP_PASSPHRASE };
