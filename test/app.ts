@@ -36,6 +36,8 @@ export const testConfig = (environment: Environment = {}): Config =>
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     RATE_LIMITS: 'false',
+    // The disk of a machine with tests may be full.
+    DISK_RESERVE_MIB: '0',
     // Tests wait for sandboxes, also on a busy machine.
     SANDBOX_NICENESS: '0',
     SESSION_CACHE_SECONDS: '0',

@@ -25,7 +25,7 @@ export async function spawnServer(
 ): Promise<ChildProcess> {
   await ensureBuild();
   const child = spawn(process.execPath, [...flags, serverFile], {
-    env: { ...process.env, SHUTDOWN_DELAY: '0', ...environment },
+    env: { ...process.env, SHUTDOWN_DELAY: '0', DISK_RESERVE_MIB: '0', ...environment },
     stdio: [...stdio, 'pipe'],
     detached,
   });

@@ -28,6 +28,7 @@ import { allowedMethods, answerWithoutBody, rememberRoutes, restoreHead, routeAs
 import { closeGracefully, closeUnread, createListener } from './listener.ts';
 import { answerMalformed, hasBadHost, repeatsHost } from './overload/malformed.ts';
 import { limitConcurrency } from './overload/admission.ts';
+import { refuseWritesOnFullDisk } from './overload/free-space.ts';
 import { allowOrigins, type IsListedOrigin } from './origins.ts';
 import { addParsers, bodyLimit } from './input/parsers.ts';
 import { trustedProxies } from './client.ts';
@@ -116,6 +117,7 @@ export async function createServer(
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
   prepareRequests(server);
+  refuseWritesOnFullDisk(server, app, service);
   limitConcurrency(server, app, service, familyAt);
   rememberRoutes(server);
   addParsers(server);

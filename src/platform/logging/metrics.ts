@@ -54,9 +54,16 @@ export const unreadableSegments = new Counter({
 
 export const refusedRequests = new Counter({
   name: 'plaza_http_requests_refused_total',
-  help: 'Requests rejected because too many were in progress',
+  help: 'Requests rejected because too many were in progress, or because the disk is full',
   labelNames: ['service', 'kind'] as const,
   registers,
+});
+
+export const freeSpace = new Gauge({
+  name: 'plaza_disk_free_bytes',
+  help: 'Free space of the disk with the data',
+  registers,
+  aggregator: 'min',
 });
 
 const pools = new Set<pg.Pool>();

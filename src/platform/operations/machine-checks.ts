@@ -5,6 +5,7 @@ import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { freeBytes } from '../http/overload/free-space.ts';
 import { type Config, formerNameWarnings } from '../settings/config.ts';
 import { failing, type Found, info, warning } from './finding.ts';
 
@@ -153,12 +154,13 @@ async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<Found[]>
 
 /** Whether the disk of the data has room for what comes. */
 export async function checkDisk({ config }: Asked): Promise<Found[]> {
-  const { bavail, blocks, bsize } = await statfs(config.dataFolder);
-  const free = bavail * bsize;
-  if (free > leastBytes && bavail / blocks > leastShare) return [];
+  const { blocks, bsize } = await statfs(config.dataFolder);
+  const free = await freeBytes(config);
+  if (free > leastBytes && free > blocks * bsize * leastShare) return [];
+  const isFull = free < config.DISK_RESERVE_MIB * 1024 ** 2;
   return [
     failing(
-      `The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.`,
+      `The disk of ${config.dataFolder} has ${(free / 1e9).toFixed(2)} GB left.${isFull ? ' All changes are refused (DISK_RESERVE_MIB).' : ''}`,
       'Free some space, or move DATA_DIR to a larger disk. At zero, nothing can be written.',
     ),
   ];

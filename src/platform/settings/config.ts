@@ -27,6 +27,11 @@ const loadSettings = {
     0,
   ),
   REQUEST_QUEUE_TIMEOUT: count('Milliseconds that a request may queue before it gets 503', 1000),
+  DISK_RESERVE_MIB: count(
+    'Free space of the disk of DATA_DIR, in MiB, below which changes get 503 so that nothing breaks; 0: no limit',
+    512,
+    0,
+  ),
   RATE_LIMITS: flag('Enforce rate limits; set to false only for load tests', true),
   PAGE_LIMIT: count('Pages per network address in 5 minutes', 3000),
   PAGE_CACHE_MIB: count('Memory for cached public pages of signed-out visitors, in MiB; 0: no cache', 8, 0),
