@@ -19,6 +19,9 @@ import { resetPages } from '../identity/credentials/reset-pages.ts';
 import { mailResetCode } from '../identity/credentials/reset.ts';
 import { operatorPages } from '../identity/operators/pages.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
+import { providerPages } from '../identity/providers/pages.ts';
+import { providerSignInPages } from '../identity/provider-sign-in/pages.ts';
+import { signOutPages } from '../identity/provider-sign-in/sign-out.ts';
 import { registrationPages } from '../identity/people/registration-pages.ts';
 import { operatorPeoplePages } from '../identity/people/pages.ts';
 import { planJobs } from '../identity/plans.ts';
@@ -45,6 +48,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   { pages: resetPages, jobs: [mailResetCode] },
   { pages: secondFactorPages },
   { pages: passkeyPages(service) },
+  { pages: [...providerSignInPages(service), ...signOutPages(service)] },
   { pages: activationPages },
   { pages: avatarPages, jobs: [purgeExpiredJob, foldEmailsJob] },
   { pages: profilePages },
@@ -64,6 +68,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
 /** Operator features for accounts, app keys and mail, and the style guide. Only on Plaza. */
 export const operatorFeatures: readonly Feature[] = [
   { pages: apiClientPages },
+  { pages: providerPages },
   { pages: operatorPages },
   { pages: backupPages, jobs: backupJobs },
   { pages: stylePages },

@@ -46,7 +46,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
-  url !== '/r/:slug' &&
+  !/^\/(r|signin\/with)\/:slug/.test(url) &&
   !/^\/(about|terms|privacy)$/.test(url) &&
   !/\.(csv|json|md|txt)$|\/:id\/(receipt|translation)$|^\/\.well-known\//.test(url);
 

@@ -2,7 +2,7 @@
 export const rungs = [
   ['codes', 'profile-fields', 'components', 'recent-credentials'],
   ['account', 'operators'],
-  ['api-clients', 'backups', 'exports', 'plans', 'team'],
+  ['api-clients', 'backups', 'providers', 'exports', 'plans', 'team'],
   ['access-keys'],
   ['sessions'],
   ['credentials'],
@@ -11,7 +11,7 @@ export const rungs = [
   ['activation', 'second-factor'],
   ['people', 'sign-up'],
   ['sign-in'],
-  ['passkeys'],
+  ['passkeys', 'provider-sign-in'],
 ] as const;
 
 /** Existing upward or sideways imports. Do not add any. */

@@ -33,6 +33,11 @@ export const operatorMenu = (): readonly MenuGroup[] => [
     label: t('People'),
     entries: [
       {
+        label: t('Sign-in'),
+        href: '/operator/sign-in',
+        keywords: t('google, openid connect, single sign-on, providers'),
+      },
+      {
         label: t('Registrations'),
         href: '/operator/registrations',
         keywords: t('approve, waiting list, sign-ups'),

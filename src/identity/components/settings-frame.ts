@@ -31,6 +31,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         keywords: t('2fa, authenticator app, recovery codes'),
       },
       { label: t('Passkeys'), href: '/settings/passkeys', keywords: t('fingerprint, face, security key') },
+      {
+        label: t('Sign-in methods'),
+        href: '/settings/sign-in-methods',
+        keywords: t('google, github, single sign-on, connect, password'),
+      },
       { label: t('Sessions'), href: '/settings/sessions', keywords: t('devices, sign out') },
     ],
   },

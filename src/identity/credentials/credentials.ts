@@ -11,8 +11,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { type Message, sendMail } from '../../platform/mail.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
 import { refuseBadUsername, refuseLookalike, reserveUsername } from '../account/names.ts';
+import { arePasswordsOff } from '../providers/providers.ts';
+import { isFresh } from '../sessions/provider-sessions.ts';
 import { countGuess, recordWrongGuess, resetGuesses } from '../sessions/sign-in-limits.ts';
 import { findKnownDevice } from '../sessions/use.ts';
 import { isPassword } from './password.ts';
@@ -21,13 +24,14 @@ import { verb } from '../../platform/verb.ts';
 /**
  * Required before every change that would let someone with a borrowed browser take over the account. Wrong
  * passwords are counted by account and address, as at sign-in, so guesses in a stolen session do not lock the
- * owner out. `field` is the name of the form's field.
+ * owner out. Where there is no password, the session must be at most ten minutes old. `field` is the name of the
+ * form's field.
  */
 export async function requirePassword(
   app: App,
   accountId: string,
   password: string,
-  device: DeviceTraits,
+  device: DeviceTraits & Partial<Pick<Client, 'cookies'>>,
   field = 'current',
 ): Promise<void> {
   const guess = {
@@ -42,6 +46,14 @@ export async function requirePassword(
     .select('password_hash')
     .where('id', '=', accountId)
     .executeTakeFirst();
+  if (account?.password_hash === '' || (await arePasswordsOff(app))) {
+    if (await isFresh(app, accountId, device.cookies?.xs ?? '')) return resetGuesses(app, guess);
+    throw new Problem(
+      'forbidden',
+      msg('You sign in without a password. Sign in again, and repeat this within 10 minutes.'),
+      { field },
+    );
+  }
   if (!(await isPassword(account?.password_hash, password))) {
     await recordWrongGuess(app, guess, accountId);
     throw new Problem('forbidden', msg('Incorrect password'), { field });

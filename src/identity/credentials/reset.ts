@@ -16,6 +16,7 @@ import { checkCode, codePlace, consumeCode, createCode } from '../codes.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { resetAccountGuesses } from '../sessions/sign-in-limits.ts';
 import { hashPassword, refuseGuessablePassword, refuseWeakPassword, setPassword } from './password.ts';
+import { refusePasswords } from '../providers/providers.ts';
 import { verb } from '../../platform/verb.ts';
 
 /**
@@ -37,6 +38,7 @@ const perDevice = ({ config }: App): LimitRule => ({
 export const requestReset = verb(
   { name: 'credentials.request-reset', who: 'anyone' },
   async (app, email: string, from: DeviceTraits) => {
+    await refusePasswords(app);
     const asked = comparableEmail(parseEmail(email));
     enforce(await app.limits.consume(perAddress, addressKey(from.address)));
     enforce(await app.limits.consume(perDevice(app), deviceKey(from)));

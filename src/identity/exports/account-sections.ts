@@ -47,6 +47,15 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
       ) as each order by "createdAt" desc`,
   },
   {
+    name: 'connected-accounts',
+    title: t('Connected accounts'),
+    about: t('Accounts elsewhere that you sign in with.'),
+    rows: sql`select provider.label as provider, linked.subject as id, linked.name, linked.linked_at as "connectedAt",
+      linked.last_used_at as "lastUsedAt" from identity.linked_identity as linked
+      join identity.provider on provider.id = linked.provider_id
+      where linked.account_id = ${accountId} order by linked.id`,
+  },
+  {
     name: 'teams',
     title: t('Teams'),
     about: t('Teams you belong to, and the members of your team.'),

@@ -15,6 +15,7 @@ import { codeView } from '../second-factor/components.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { signInView } from '../sign-in/components.ts';
 import { addPasskey, beginPasskey, getPasskey, listPasskeys, placeOf, removePasskey } from './passkeys.ts';
+import { getSignInWays } from '../providers/providers.ts';
 import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { createPasskeyView, passkeysView, removePasskeyView } from './views.ts';
 
@@ -119,7 +120,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     },
     again: async ({ app, client, body }, { message }) => {
       const next = safeRedirectPath(body.next);
-      if (body.step !== 'second') return signInView({ message }, next);
+      if (body.step !== 'second') return signInView({ message }, next, await getSignInWays(app));
       const challenge = await findChallenge(app, client.cookies[challengeCookie] ?? '');
       return codeView({ state: { message }, next, method: challenge?.method ?? 'app', recovers: false });
     },

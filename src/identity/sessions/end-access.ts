@@ -9,7 +9,7 @@ import type { Access } from '../../platform/verb.ts';
 import { revokeAllKeys } from '../access-keys.ts';
 import { findWorkspace } from '../team/workspaces.ts';
 import { identifyPage } from './identify.ts';
-import { endOtherSessions } from './sessions.ts';
+import { announceEnd, endOtherSessions } from './sessions.ts';
 
 /** Credentials of an account besides sessions, which its owner can revoke with a password change. */
 export interface AlsoEnd {
@@ -39,6 +39,28 @@ export async function endAccess(
       .set({ grants_ended_at: app.clock.now() })
       .where('id', '=', accountId)
       .execute();
+}
+
+/**
+ * Ends the sessions that an identity began, of one session at the provider or of all. An account that has connected
+ * several keeps the others.
+ */
+export async function endProviderSessions(
+  app: App,
+  providerId: string,
+  { subject, sid }: { subject: string | undefined; sid: string | undefined },
+): Promise<void> {
+  const ended = await app.db
+    .deleteFrom('identity.session as session')
+    .using('identity.provider_session as behind')
+    .whereRef('behind.session_id', '=', 'session.id')
+    .where('behind.provider_id', '=', providerId)
+    .$if(subject !== undefined, (query) => query.where('behind.subject', '=', subject ?? ''))
+    .$if(sid !== undefined, (query) => query.where('behind.sid', '=', sid ?? ''))
+    .returning('session.account_id')
+    .execute();
+  for (const accountId of new Set(ended.map(({ account_id }) => account_id)))
+    await announceEnd(app, accountId);
 }
 
 const recent = days(30);

@@ -7,6 +7,7 @@ import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 import { findRecent, forgetRecent } from '../recent-credentials.ts';
+import { recordProvider, type ProviderSession } from './provider-sessions.ts';
 import { recordDevice, recordUse } from './use.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -22,6 +23,8 @@ export interface Device {
   osVersion?: string | undefined;
   userAgent: string;
   address: string;
+  /** The provider that the person signed in with. */
+  provider?: ProviderSession;
 }
 
 /** The device of a browser that uses pages. */
@@ -48,7 +51,7 @@ export interface OpenSession {
 export async function startSession(app: App, accountId: string, device: Device): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
-  await app.db
+  const { id } = await app.db
     .insertInto('identity.session')
     .values({
       account_id: accountId,
@@ -65,7 +68,9 @@ export async function startSession(app: App, accountId: string, device: Device):
         now.getTime() + Math.min(idleTime(app, device.createdVia), days(app.config.SESSION_DAYS)),
       ),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (device.provider) await recordProvider(app, id, device.provider);
   await app.db
     .updateTable('identity.account')
     .set({ last_seen_at: now })

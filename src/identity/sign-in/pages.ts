@@ -1,29 +1,31 @@
 import { interfaceLanguages } from '../../web/translation/languages.ts';
 import { changeLanguage } from '../account/email.ts';
-import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { afterSignIn } from '../account-deletion/account-deletion.ts';
-import { clearBrowser, endSession, pageDevice, replaceSession } from '../sessions/sessions.ts';
+import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge.ts';
 import { safeRedirectPath } from '../account/people.ts';
+import { getSignInWays } from '../providers/providers.ts';
 import { signIn } from './sign-in.ts';
 import { signInView } from './components.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
 
-/** Pages to sign in and out and choose a theme. */
+/** Pages to sign in and to choose a theme and a language. */
 export const signInPages = [
   page({
     method: 'GET',
     path: '/signin',
     access: 'anyone',
     query: Next,
-    handle: ({ viewer, query }) =>
-      viewer ? redirect(safeRedirectPath(query.next)) : signInView({}, safeRedirectPath(query.next)),
+    handle: async ({ app, viewer, query }) =>
+      viewer
+        ? redirect(safeRedirectPath(query.next))
+        : signInView({}, safeRedirectPath(query.next), await getSignInWays(app)),
   }),
   page({
     method: 'POST',
@@ -53,18 +55,8 @@ export const signInPages = [
       await replaceSession(app, client, found);
       return redirect(await afterSignIn(app, found.accountId, safeRedirectPath(body.next)));
     },
-    again: ({ body }, problem) => signInView(refused(body, problem), safeRedirectPath(body.next)),
-  }),
-  page({
-    method: 'POST',
-    path: '/signout',
-    verb: endSession,
-    access: 'anyone',
-    handle: async ({ app, viewer, caller, client }) => {
-      if (viewer && caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
-      clearBrowser(client);
-      return redirect('/', { kind: 'info', text: t('Signed out') });
-    },
+    again: async ({ app, body }, problem) =>
+      signInView(refused(body, problem), safeRedirectPath(body.next), await getSignInWays(app)),
   }),
   page({
     method: 'POST',

@@ -15,6 +15,7 @@ import {
   resetGuesses,
   recordWrongGuess,
 } from '../sessions/sign-in-limits.ts';
+import { refusePasswords } from '../providers/providers.ts';
 import { verb } from '../../platform/verb.ts';
 
 interface Credentials {
@@ -32,6 +33,7 @@ export type SignedIn = StartedSession | { challenge: Challenge };
 export const signIn = verb(
   { name: 'sign-in.sign-in', who: 'anyone' },
   async (app, given: Credentials, device: Device): Promise<SignedIn> => {
+    await refusePasswords(app);
     const typed = given.usernameOrEmail.trim();
     const name = guessedName(typed);
     await countSignIn(app, device);

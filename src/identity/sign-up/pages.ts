@@ -6,9 +6,12 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { safeRedirectPath } from '../account/people.ts';
 import { isActivated } from '../activation/activation.ts';
+import { getSignInWays } from '../providers/providers.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { withAnswers } from '../profile-fields.ts';
-import { checkUsername, getAsked, proposeUsername, type NewAccount, signUp } from './sign-up.ts';
+import { getAsked, type NewAccount, signUp } from './sign-up.ts';
+import { checkUsername, proposeUsername } from './usernames.ts';
+import { NewcomerFields, parseNewcomer } from './components.ts';
 import { registerView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
@@ -26,6 +29,7 @@ export const signUpPages = [
         : registerView(
             { values: { invitation_code: query.invitation } },
             { ...(await getAsked(app)), next: safeRedirectPath(query.next) },
+            await getSignInWays(app),
           ),
   }),
   page({
@@ -53,32 +57,9 @@ export const signUpPages = [
     path: '/signup',
     verb: signUp,
     access: 'anyone',
-    body: Type.Object(
-      {
-        name: text(),
-        username: Type.String({ maxLength: 300, default: '' }),
-        email: text(),
-        password: text(),
-        gender: Type.Optional(text(20)),
-        birthdate: Type.Optional(text(20)),
-        custom_user_group: Type.Optional(text(20)),
-        invitation_code: Type.Optional(text(60)),
-        registration_answer: Type.Optional(text(8000)),
-        next: Type.Optional(text(8000)),
-      },
-      withAnswers,
-    ),
+    body: Type.Object({ ...NewcomerFields, password: text() }, withAnswers),
     handle: async ({ app, client, body }) => {
-      const newcomer: NewAccount = {
-        ...body,
-        ...splitName(body.name),
-        nameField: 'name',
-        born: { birthdate: body.birthdate },
-        userGroupId: body.custom_user_group,
-        invitationCode: body.invitation_code,
-        registrationAnswer: body.registration_answer,
-        answers: body,
-      };
+      const newcomer: NewAccount = { ...parseNewcomer(body), password: body.password };
       const started = await signUp(app, newcomer, pageDevice(client));
       await replaceSession(app, client, started);
       if (!(await isActivated(app, started.accountId))) return redirect('/activate');
@@ -88,14 +69,10 @@ export const signUpPages = [
       });
     },
     again: async ({ app, body }, problem) =>
-      registerView(refused(body, problem), { ...(await getAsked(app)), next: safeRedirectPath(body.next) }),
+      registerView(
+        refused(body, problem),
+        { ...(await getAsked(app)), next: safeRedirectPath(body.next) },
+        await getSignInWays(app),
+      ),
   }),
 ];
-
-/**
- * Splits at the first space: the first word is how a person is addressed, and lists are sorted by the rest.
- */
-function splitName(typed: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = typed.trim().split(/\s+/);
-  return { firstName, lastName: rest.join(' ') };
-}

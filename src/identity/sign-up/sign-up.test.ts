@@ -3,7 +3,8 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { signIn } from '../sign-in/sign-in.ts';
-import { checkUsername, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
+import { checkUsername } from './usernames.ts';
 import type { App } from '../../platform/app.ts';
 
 const device = { createdVia: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { checkAll, invalid, Problem } from '../../kernel/problem.ts';
@@ -21,10 +20,12 @@ import { type GivenBirthdate, parseBirthdate } from '../account/viewer.ts';
 import { sendActivationCode } from '../activation/activation.ts';
 import { emailTaken, refuseReservedEmail } from '../credentials/credentials.ts';
 import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../credentials/password.ts';
+import { refusePasswords } from '../providers/providers.ts';
 import { listFields, parseAnswers, type ProfileField, saveAnswers } from '../profile-fields.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { useInvitation } from './invitations.ts';
 import { addRequest, parseAnswer } from './requests.ts';
+import { proposeUsername } from './usernames.ts';
 import { countSignUp, signUpTries } from './sign-up-limits.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -34,6 +35,7 @@ import { verb } from '../../platform/verb.ts';
 export const signUp = verb(
   { name: 'sign-up.sign-up', who: 'anyone', limit: signUpTries },
   async (app, given: NewAccount, device: Device): Promise<StartedSession> => {
+    await refusePasswords(app);
     const accountId = await countSignUp(app, device, () => register(app, given));
     return beginSession(app, accountId, device);
   },
@@ -43,7 +45,8 @@ export interface NewAccount {
   /** May be blank if the form has a single name field; one is then made from the name. */
   username: string;
   email: string;
-  password: string;
+  /** Omitted for a person who signs in with a provider. */
+  password?: string;
   firstName: string;
   /** Empty for people with one name, if the form has a single name field. */
   lastName: string;
@@ -61,6 +64,10 @@ export interface NewAccount {
   registrationAnswer?: string | undefined;
   /** Answers to custom profile fields, as `fld_<id>`. Omitted when no form asked, as in scripts. */
   answers?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a provider admits the person, whatever the settings of registration are. */
+  isAdmitted?: boolean;
+  /** Whether a provider has verified the address. */
+  isEmailVerified?: boolean;
   /** A made-up person of the demo: never the operator, and added whatever the settings of registration are. */
   isSample?: boolean;
 }
@@ -77,7 +84,8 @@ export async function register(app: App, given: NewAccount): Promise<string> {
     ? { ...given, username: await proposeUsername(app, `${firstName} ${lastName}`) }
     : given;
   const { password, ...account } = tidy(app, named);
-  return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
+  const passwordHash = password === undefined ? '' : await hashPassword(password);
+  return addAccount(app, { ...account, passwordHash });
 }
 
 /** Adds an account from validated input. */
@@ -87,18 +95,18 @@ export async function addAccount(
 ): Promise<string> {
   const settings = await getSiteSettings(app);
   return inTransaction(app, async (app) => {
-    const { isSample = false } = account;
+    const { isSample = false, isAdmitted = false } = account;
     const role = isSample ? 'member' : await roleOfNewcomer(app);
     const isMember = role === 'member' && !isSample;
-    if (isMember) refuseUninvited(settings, account.invitationCode);
+    if (isMember && !isAdmitted) refuseUninvited(settings, account.invitationCode);
     await refuseLookalike(app, { text: account.username, field: 'username' });
     const name = `${account.firstName} ${account.lastName}`.trim();
     await refuseLookalike(app, { text: name, field: account.nameField ?? 'first_name', isOwnName: true });
     const now = app.clock.now();
-    const asksFirst = isMember && settings.activation;
+    const asksFirst = isMember && settings.activation && !account.isEmailVerified;
     // An invitation is an approval.
     const isInvited = Boolean(account.invitationCode?.trim());
-    const waits = isMember && settings.registration === 'approval' && !isInvited;
+    const waits = isMember && settings.registration === 'approval' && !isInvited && !isAdmitted;
     const answer = waits ? parseAnswer(settings, account.registrationAnswer) : '';
     const { id } = await app.db
       .insertInto('identity.account')
@@ -124,7 +132,7 @@ export async function addAccount(
     if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
     const usesInvitation =
       settings.registration === 'invitation' || (settings.registration === 'approval' && isInvited);
-    if (isMember && usesInvitation) await useInvitation(app, account.invitationCode ?? '', id);
+    if (isMember && !isAdmitted && usesInvitation) await useInvitation(app, account.invitationCode ?? '', id);
     if (waits) await addRequest(app, id, answer);
     if (asksFirst) await sendActivationCode(app, id);
     await createAccessKey(app, id);
@@ -152,6 +160,7 @@ function tidy(app: Pick<App, 'config'>, given: NewAccount): NewAccount {
       rejectDisposableEmail(account.email);
     },
     () => {
+      if (account.password === undefined) return;
       refuseWeakPassword(account.password);
       refuseGuessablePassword(app, account.password, account);
     },
@@ -219,43 +228,6 @@ function throwFieldConflict(error: unknown): never {
     throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
   if (isDuplicate(error, 'account_email_key')) throw emailTaken();
   throw error;
-}
-
-/** Throws a `Problem` if the username is not available. Usernames are public, so this reveals nothing new. */
-export async function checkUsername(app: App, typed: string): Promise<void> {
-  const username = typed.trim();
-  refuseBadUsername(username);
-  await refuseLookalike(app, { text: username, field: 'username' });
-  const { rows } = await sql`
-    select from identity.taken_name where name = lower(${username})
-    union all
-    select from identity.reserved_username where username_hash = identity.username_hash(${username}) limit 1`.execute(
-    app.db,
-  );
-  if (rows.length > 0) throw new Problem('conflict', msg('This username is taken'), { field: 'username' });
-}
-
-/** Returns a free username made from a name, for a person who has not chosen one. */
-export async function proposeUsername(app: App, name: string): Promise<string> {
-  const letters = normalize(name.slice(0, 200), 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = letters.match(/[a-z0-9]+/g) ?? [];
-  const [first = 'member', ...rest] = words;
-  const last = rest.at(-1) ?? '';
-  const whole = [first, last].filter(Boolean).join('.').slice(0, 24);
-  const numbered = Array.from({ length: 4 }, () => `${first.slice(0, 24)}${randomInt(100, 100_000)}`);
-  for (const each of [first, whole, `${first}${last.slice(0, 1)}`, ...numbered])
-    if (await isFree(app, each)) return each;
-  return `member${randomInt(1e9, 1e10)}`;
-}
-
-async function isFree(app: App, username: string): Promise<boolean> {
-  try {
-    await checkUsername(app, username);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
 }
 
 /** Records that a new member has completed or skipped the onboarding steps. */

@@ -48,7 +48,7 @@ const plain = (text: string, username: string, email: string) =>
   text
     .replaceAll(new RegExp(username, 'gi'), 'NAME')
     .replaceAll(new RegExp(email, 'gi'), 'ADDRESS')
-    .replaceAll(/[\w-]{43}/g, 'TOKEN')
+    .replaceAll(/[\w-]{43}|(?<=name="form_key" value=")[\w-]+/g, 'TOKEN')
     .replaceAll(/nonce-[\w+/=]+|nonce="[^"]+"|nonce" content="[^"]+"/g, 'NONCE')
     .replaceAll(/"user_id":"?\d+"?|\/avatars\/ET\/\d+|&quot;account&quot;:&quot;\d+/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME');

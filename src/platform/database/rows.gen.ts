@@ -295,6 +295,16 @@ export interface IdentityKnownDevice {
   seen_at: Timestamp;
 }
 
+export interface IdentityLinkedIdentity {
+  account_id: Int8;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  name: string;
+  provider_id: Int8;
+  subject: string;
+}
+
 export interface IdentityMailedCode {
   account_id: Int8;
   code_hash: Buffer;
@@ -359,6 +369,41 @@ export interface IdentityProfileValue {
   account_id: Int8;
   field_id: Int8;
   value: string;
+}
+
+export interface IdentityProvider {
+  client_id: string;
+  created_at: Timestamp;
+  email_domains: Generated<string[]>;
+  enabled: Generated<boolean>;
+  group_roles: Generated<Json>;
+  groups_claim: Generated<string>;
+  id: Generated<Int8>;
+  issuer: string;
+  kind: string;
+  label: string;
+  newcomers: Generated<string>;
+  secret_sealed: Buffer | null;
+  slug: string;
+  trusts_email: Generated<boolean>;
+}
+
+export interface IdentityProviderRequest {
+  account_id: Int8 | null;
+  answered: Generated<boolean>;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  provider_id: Int8;
+  sealed: Buffer;
+}
+
+export interface IdentityProviderSession {
+  authenticated_at: Timestamp | null;
+  id_token_sealed: Buffer | null;
+  provider_id: Int8;
+  session_id: Int8;
+  sid: string;
+  subject: string;
 }
 
 export interface IdentityRecoveryCode {
@@ -2268,6 +2313,7 @@ export interface DB {
   "identity.gender": IdentityGender;
   "identity.invitation": IdentityInvitation;
   "identity.known_device": IdentityKnownDevice;
+  "identity.linked_identity": IdentityLinkedIdentity;
   "identity.mailed_code": IdentityMailedCode;
   "identity.mailed_link": IdentityMailedLink;
   "identity.passkey": IdentityPasskey;
@@ -2275,6 +2321,9 @@ export interface DB {
   "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
+  "identity.provider": IdentityProvider;
+  "identity.provider_request": IdentityProviderRequest;
+  "identity.provider_session": IdentityProviderSession;
   "identity.recovery_code": IdentityRecoveryCode;
   "identity.registration_request": IdentityRegistrationRequest;
   "identity.reserved_username": IdentityReservedUsername;

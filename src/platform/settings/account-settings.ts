@@ -20,6 +20,10 @@ export const accountSettings = {
     description: 'Whether new accounts can be created (the first one always can)',
     default: 'open',
   }),
+  OIDC_ONLY: flag(
+    'Whether people sign in with providers and passkeys only; passwords stay on until a provider is enabled',
+    false,
+  ),
   API_KEY: text(
     'A fixed X-API-Key for /apis/php, in addition to keys created by operators; needs API_SECRET',
   ),

@@ -4,6 +4,7 @@ import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
 import { addFolder } from '../../../src/social/saved/saved.ts';
 import { digestToken } from '../../../src/social/digest/digest.ts';
+import { addProvider } from '../../../src/identity/providers/providers.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
@@ -35,10 +36,25 @@ export async function featureExamples(
     action: 'warn',
     contexts: ['feeds'],
   });
+  const provider = await addProvider(app, viewer, {
+    slug: 'corp',
+    kind: 'oidc',
+    label: 'Corp',
+    issuer: 'https://login.corp.example',
+    client_id: 'plaza',
+    secret: 'a secret',
+    email_domains: 'corp.example',
+    trusts_email: true,
+    newcomers: 'registration',
+    groups_claim: 'groups',
+    group_roles: 'mods = moderator',
+    enabled: true,
+  });
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
   const folder = await addFolder(app, viewer, 'Recipes');
   return {
     '/digest/unsubscribe': `/digest/unsubscribe?token=${digestToken(app, viewer.id)}`,
+    '/operator/sign-in/:id': `/operator/sign-in/${provider}`,
     '/saved/folders/:id': `/saved/folders/${folder}`,
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,

@@ -1,0 +1,259 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { msg } from '../../kernel/message.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { remembered } from '../../platform/remembered.ts';
+import { verb } from '../../platform/verb.ts';
+import { addAuditEntry, describeChanges } from '../operators/audit.ts';
+
+export type ProviderKind = 'oidc' | 'github';
+
+/** Who gets an account on the first sign-in: everyone at once, as registration allows, or nobody. */
+export const newcomerRules = ['registration', 'always', 'never'] as const;
+
+interface GroupRole {
+  group: string;
+  role: string;
+}
+
+/** A provider that people sign in with, as operators set it up. */
+export interface Provider {
+  id: string;
+  /** In addresses: `/signin/with/<slug>`. */
+  slug: string;
+  kind: ProviderKind;
+  label: string;
+  issuer: string;
+  clientId: string;
+  /** Empty for public clients. */
+  secret: string;
+  /** Lower case. Empty: any. */
+  emailDomains: string[];
+  /** Whether an address that the provider calls verified counts as confirmed. */
+  trustsEmail: boolean;
+  newcomers: (typeof newcomerRules)[number];
+  /** The claim with a person's groups. */
+  groupsClaim: string;
+  /** The first group that a person is in decides their role. */
+  groupRoles: GroupRole[];
+  isEnabled: boolean;
+}
+
+/** What operators type. Lists have an entry per line. */
+export interface GivenProvider {
+  slug: string;
+  kind: ProviderKind;
+  label: string;
+  issuer: string;
+  client_id: string;
+  /** Empty: as before. */
+  secret: string;
+  email_domains: string;
+  trusts_email: boolean;
+  newcomers: Provider['newcomers'];
+  groups_claim: string;
+  group_roles: string;
+  enabled: boolean;
+}
+
+const columns = [
+  ...(['id', 'slug', 'kind', 'label', 'issuer', 'client_id', 'secret_sealed', 'email_domains'] as const),
+  ...(['trusts_email', 'newcomers', 'groups_claim', 'group_roles', 'enabled'] as const),
+] as const;
+
+const enabled = remembered('providers.changed', async (app) =>
+  (await listProviders(app)).filter(({ isEnabled }) => isEnabled),
+);
+
+/** The providers that people can sign in with. */
+export const listEnabledProviders = (app: App): Promise<Provider[]> => enabled.get(app, '');
+
+/** All providers, in the order in which they were added. */
+export async function listProviders({ db, config }: Pick<App, 'db' | 'config'>): Promise<Provider[]> {
+  const rows = await db.selectFrom('identity.provider').select(columns).orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    kind: row.kind as ProviderKind,
+    label: row.label,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    secret: row.secret_sealed ? unseal(config.secretKey, row.secret_sealed) : '',
+    emailDomains: row.email_domains,
+    trustsEmail: row.trusts_email,
+    newcomers: row.newcomers as Provider['newcomers'],
+    groupsClaim: row.groups_claim,
+    groupRoles: row.group_roles as unknown as GroupRole[],
+    isEnabled: row.enabled,
+  }));
+}
+
+/** The enabled provider of an address. Throws a `Problem` if there is none. */
+export async function getEnabledProvider(app: App, slug: string): Promise<Provider> {
+  const found = (await listEnabledProviders(app)).find((provider) => provider.slug === slug);
+  if (!found) throw missing(msg('Sign-in provider'));
+  return found;
+}
+
+export async function getProvider(app: App, id: string): Promise<Provider> {
+  const found = (await listProviders(app)).find((provider) => provider.id === id);
+  if (!found) throw missing(msg('Sign-in provider'));
+  return found;
+}
+
+/** The number of people connected with each provider, by its id. */
+export async function countLinkedPeople({ db }: App): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('identity.linked_identity')
+    .select((row) => ['provider_id', row.fn.countAll<string>().as('people')])
+    .groupBy('provider_id')
+    .execute();
+  return new Map(rows.map(({ provider_id, people }) => [provider_id, Number(people)]));
+}
+
+export const addProvider = verb(
+  { name: 'providers.add', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, given: GivenProvider): Promise<string> => {
+    const row = await parseProvider(app, given);
+    return inTransaction(app, async (app) => {
+      const { id } = await app.db
+        .insertInto('identity.provider')
+        .values({ ...row, slug: given.slug, kind: given.kind, created_at: app.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          if (isDuplicate(error, 'provider_slug_key'))
+            throw new Problem('conflict', msg('Another provider has this name in its address'), {
+              field: 'slug',
+            });
+          throw error;
+        });
+      await addAuditEntry(app, operator.id, 'provider.create', given.slug, row.issuer);
+      await enabled.announce(app, '');
+      return id;
+    });
+  },
+);
+
+/** Changes a provider. Its kind and address remain, because the provider knows the address. */
+export const updateProvider = verb(
+  { name: 'providers.edit', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, given: GivenProvider) => {
+    const before = await getProvider(app, id);
+    const row = await parseProvider(app, { ...given, kind: before.kind, slug: before.slug });
+    await inTransaction(app, async (app) => {
+      const { secret_sealed, ...others } = row;
+      await app.db
+        .updateTable('identity.provider')
+        .set({ ...others, ...(secret_sealed && { secret_sealed }) })
+        .where('id', '=', id)
+        .execute();
+      const { label, issuer, clientId, emailDomains, trustsEmail, newcomers, isEnabled } = before;
+      const changes = describeChanges(
+        { label, issuer, clientId, emailDomains, trustsEmail, newcomers, isEnabled },
+        {
+          label: row.label,
+          issuer: row.issuer,
+          clientId: row.client_id,
+          emailDomains: row.email_domains,
+          trustsEmail: row.trusts_email,
+          newcomers: row.newcomers,
+          isEnabled: row.enabled,
+        },
+      );
+      await addAuditEntry(app, operator.id, 'provider.update', before.slug, changes);
+      await enabled.announce(app, '');
+    });
+  },
+);
+
+/** Removes a provider. Nobody can sign in with it anymore; accounts remain, and their owners can set a password. */
+export const removeProvider = verb(
+  { name: 'providers.remove', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string) => {
+    const { slug } = await getProvider(app, id);
+    await inTransaction(app, async (app) => {
+      await app.db.deleteFrom('identity.provider').where('id', '=', id).execute();
+      await addAuditEntry(app, operator.id, 'provider.remove', slug);
+      await enabled.announce(app, '');
+    });
+  },
+);
+
+async function parseProvider(app: App, given: GivenProvider) {
+  if (!/^[a-z0-9-]{1,40}$/.test(given.slug))
+    throw invalid('slug', msg('Use 1 to 40 lower-case letters, digits and hyphens'));
+  const label = given.label.trim();
+  if (label === '' || label.length > 60) throw invalid('label', msg('Enter 1 to 60 characters'));
+  const client_id = given.client_id.trim();
+  if (client_id === '') throw invalid('client_id', msg('Enter the client ID that the provider gave you'));
+  return {
+    label,
+    issuer: parseIssuer(given.issuer.trim()),
+    client_id,
+    secret_sealed: given.secret.trim() === '' ? null : seal(app.config.secretKey, given.secret.trim()),
+    email_domains: given.email_domains
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    trusts_email: given.trusts_email,
+    newcomers: given.newcomers,
+    groups_claim: given.groups_claim.trim(),
+    group_roles: JSON.stringify(await parseGroupRoles(app, given.group_roles)),
+    enabled: given.enabled,
+  };
+}
+
+/** The issuer identifies the provider, to the letter. Only one on this machine may do without TLS. */
+function parseIssuer(issuer: string): string {
+  const url = URL.parse(issuer);
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
+    throw invalid('issuer', msg('Enter a URL that starts with https://'));
+  if (url.search !== '' || url.hash !== '' || url.username !== '')
+    throw invalid('issuer', msg('Enter a URL without parameters'));
+  return issuer;
+}
+
+async function parseGroupRoles({ db }: App, text: string): Promise<GroupRole[]> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return [];
+  const roles = await db.selectFrom('identity.role').select('name').execute();
+  return lines.map((line) => {
+    const at = line.lastIndexOf('=');
+    const [group, role] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    if (at < 0 || group === '' || !roles.some(({ name }) => name === role))
+      throw invalid(
+        'group_roles',
+        msg('“{line}” is not a group and one of these roles: {roles}', {
+          line: line.slice(0, 60),
+          roles: roles.map(({ name }) => name).join(', '),
+        }),
+      );
+    return { group, role };
+  });
+}
+
+/** Whether people sign in with providers and passkeys only. Never without a provider, which would lock everyone out. */
+export const arePasswordsOff = async (app: App): Promise<boolean> =>
+  app.config.OIDC_ONLY && (await listEnabledProviders(app)).length > 0;
+
+/** Throws a `Problem` where passwords are off. */
+export async function refusePasswords(app: App): Promise<void> {
+  if (await arePasswordsOff(app))
+    throw new Problem('forbidden', msg('Passwords are switched off here. Sign in with a provider.'));
+}
+
+/** How people can sign in besides passkeys. */
+export interface SignInWays {
+  providers: readonly Pick<Provider, 'slug' | 'label'>[];
+  hasPasswords: boolean;
+}
+
+export const getSignInWays = async (app: App): Promise<SignInWays> => ({
+  providers: await listEnabledProviders(app),
+  hasPasswords: !(await arePasswordsOff(app)),
+});
