@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['servers', 'platform', 'kernel'],
   sandbox: ['paid', 'toolkit', 'social', 'links', 'platform', 'kernel'],
   servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'web', 'kernel'],
-  agents: ['social', 'identity', 'platform', 'web', 'kernel'],
+  agents: ['paid', 'social', 'identity', 'platform', 'web', 'kernel'],
   paid: ['social', 'identity', 'platform', 'web', 'kernel'],
   toolkit: ['identity', 'platform', 'web', 'kernel'],
   social: ['identity', 'platform', 'web', 'kernel'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
 import { findAgent } from '../agents/identity/tokens.ts';
+import { paidMcpRoutes } from '../agents/mcp/paid.ts';
 import { mcpRoutes } from '../agents/mcp/api.ts';
 import { recordApiCall } from '../agents/settings/own-agents.ts';
 import type { App } from '../platform/app.ts';
@@ -18,6 +19,7 @@ import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations, brandRoutes, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
+import { documentedInput } from '../paid/calls/priced-call.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
@@ -125,6 +127,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
   const mcp = plazaMcp(family, operations, collect(socialFeatures, 'pages'), freeTools);
   mount(server, app, agents, mcpRoutes('plazaUrl', mcp), { takesText: true });
+  const paidMcp = paidMcpRoutes(paidOperations(app), toolGroups(app), documentedInput);
+  mount(server, app, agents, paidMcp, { takesText: true });
   mount(server, app, oauthFamily, collect(socialFeatures, 'textRoutes'), { takesText: true });
   mount(
     server,

@@ -40,10 +40,27 @@ interface Balances {
   settle: number;
 }
 
+interface ToolAnswer {
+  isError?: boolean;
+  content: { text: string }[];
+  structuredContent: Record<string, unknown>;
+  _meta?: Record<string, unknown>;
+}
+
+interface BoughtByMcp {
+  tools: number;
+  quoted: ToolAnswer;
+  results: ToolAnswer[];
+  other: ToolAnswer;
+  left: string;
+}
+
 export interface LocalStack {
   /** Settings of a server that is paid on this stack. */
   environment: Record<string, string>;
   buy: (purchase: Purchase) => Promise<Bought>;
+  /** Buys a tool by the Model Context Protocol on Base, and sends the payment again for the same and for other input. */
+  buyByMcp: (purchase: { url: string; tool: string; input: object; times?: number }) => Promise<BoughtByMcp>;
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
   /**
    * `lose`: the facilitator settles, and its response never arrives. `drain`: the buyer's wallet is emptied
@@ -81,6 +98,7 @@ export async function startLocalStack(): Promise<LocalStack> {
       OUTBOUND_ALLOW: '127.0.0.0/8',
     },
     buy: (purchase) => post('/test/buy', purchase),
+    buyByMcp: (purchase) => post('/test/buy-mcp', purchase),
     balances: (of) => post('/test/balances', of),
     behave: (is) => post('/test/behavior', { is }),
     fund: async () => (await post<{ key: string }>('/test/fund', {})).key,

@@ -46,7 +46,7 @@ export const mcpRoutes = (base: 'plazaUrl' | 'hopUrl', offer: Offer) => [
       const service = await offer(app, viewer, call);
       // Lazily imported: the MCP library is large, and few installations get a call every hour.
       const { serveMcp } = await import('./serve.ts');
-      return serveMcp(service, { call, text: text ?? '', headers: client.mcpHeaders });
+      return serveMcp(app, service, { text: text ?? '', headers: client.mcpHeaders });
     },
   }),
 ];

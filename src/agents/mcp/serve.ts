@@ -10,7 +10,8 @@ import { Problem } from '../../kernel/problem.ts';
 import { ScopeProblem } from '../../platform/http/agent-scopes.ts';
 import { RawAnswer } from '../../platform/http/endpoint.ts';
 import { t } from '../../web/translation/translate.ts';
-import { type McpTool, refusalOf, type ToolCall } from './tool.ts';
+import { type BoundTool, refusalOf } from './tool.ts';
+import type { App } from '../../platform/app.ts';
 
 /** The server below the library's own tools, whose schemas are of another library. */
 type RawServer = McpServer['server'];
@@ -29,7 +30,7 @@ export interface McpResources {
   listed: readonly { uri: string; name: string; title: string; description: string }[];
   templates: readonly { uriTemplate: string; name: string; title: string; description: string }[];
   /** Throws a `Problem` of kind `missing` for anything else. */
-  read: (call: ToolCall, uri: string) => Promise<string>;
+  read: (uri: string) => Promise<string>;
 }
 
 /** What one service offers by the protocol. */
@@ -40,13 +41,12 @@ export interface McpService {
   title: string;
   /** Shown to the model once. */
   instructions: string;
-  tools: readonly McpTool[];
+  tools: readonly BoundTool[];
   prompts: readonly McpPrompt[];
   resources: McpResources | undefined;
 }
 
 interface McpRequest {
-  call: ToolCall;
   /** The raw request body. */
   text: string;
   /** Headers of the request that the protocol reads. */
@@ -60,9 +60,13 @@ const cached = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * Handles one request of the Model Context Protocol without a session: of the version 2026-07-28, and of those with a
  * handshake. The response is JSON. Throws `ScopeProblem` if the token lacks a scope.
  */
-export async function serveMcp(service: McpService, { call, text, headers }: McpRequest): Promise<RawAnswer> {
+export async function serveMcp(
+  app: Pick<App, 'log'>,
+  service: McpService,
+  { text, headers }: McpRequest,
+): Promise<RawAnswer> {
   const lacking: { scope?: ScopeProblem } = {};
-  const create = () => createServer(service, call, lacking);
+  const create = () => createServer(app, service, lacking);
   const request = new Request(`${service.base}/mcp`, {
     method: 'POST',
     headers: {
@@ -98,7 +102,11 @@ async function serveLegacy(server: RawServer, request: Request): Promise<Respons
   }
 }
 
-function createServer(service: McpService, call: ToolCall, lacking: { scope?: ScopeProblem }): RawServer {
+function createServer(
+  app: Pick<App, 'log'>,
+  service: McpService,
+  lacking: { scope?: ScopeProblem },
+): RawServer {
   const { base, name, title, instructions, tools, prompts, resources } = service;
   const { server } = new McpServer(
     {
@@ -119,12 +127,17 @@ function createServer(service: McpService, call: ToolCall, lacking: { scope?: Sc
     const tool = tools.find(({ shape }) => shape.name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');
     try {
-      const { text, data } = await tool.run(call, params.arguments ?? {});
-      return { content: [{ type: 'text', text }], structuredContent: { ...data } };
+      const { text, data, isError, meta } = await tool.run(params.arguments ?? {}, { ...params._meta });
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: { ...data },
+        ...(isError && { isError }),
+        ...(meta && { _meta: { ...meta } }),
+      };
     } catch (error) {
       if (error instanceof ScopeProblem) lacking.scope = error;
       const refusal = refusalOf(error);
-      if (refusal === undefined) throw ownFault(call, error);
+      if (refusal === undefined) throw ownFault(app, error);
       return { content: [{ type: 'text', text: refusal }], isError: true };
     }
   });
@@ -137,7 +150,7 @@ function createServer(service: McpService, call: ToolCall, lacking: { scope?: Sc
     })),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(prompts, params));
-  if (resources) offerResources(server, resources, call, lacking);
+  if (resources) offerResources(app, server, resources, lacking);
   return server;
 }
 
@@ -157,9 +170,9 @@ function getPrompt(
 }
 
 function offerResources(
+  app: Pick<App, 'log'>,
   server: RawServer,
   { listed, templates, read }: McpResources,
-  call: ToolCall,
   lacking: { scope?: ScopeProblem },
 ): void {
   const mimeType = 'text/markdown';
@@ -171,17 +184,17 @@ function offerResources(
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     try {
-      return { contents: [{ uri, mimeType, text: await read(call, uri) }] };
+      return { contents: [{ uri, mimeType, text: await read(uri) }] };
     } catch (error) {
       if (error instanceof ScopeProblem) lacking.scope = error;
-      if (!(error instanceof Problem) || error.status >= 500) throw ownFault(call, error);
+      if (!(error instanceof Problem) || error.status >= 500) throw ownFault(app, error);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, t(error.text), { uri });
     }
   });
 }
 
 /** The log has the cause. Its text can name tables and files. */
-function ownFault({ app }: ToolCall, error: unknown): ProtocolError {
+function ownFault(app: Pick<App, 'log'>, error: unknown): ProtocolError {
   if (!(error instanceof ScopeProblem))
     app.log.error({ err: error }, 'a call by the Model Context Protocol failed');
   return new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side');

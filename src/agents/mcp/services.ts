@@ -1,7 +1,7 @@
 import { operationTool } from './operation-tool.ts';
 import { prompts } from './prompts.ts';
 import type { McpResources, McpService } from './serve.ts';
-import { type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
+import { bind, type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -138,21 +138,21 @@ export function plazaMcp(
 ) {
   const shared = [...toTools(family, operations, plazaTools), ...freeTools.map(freeTool)];
   const read = markdownReader(pages);
-  return async (app: App, viewer: Viewer, { caller }: ToolCall): Promise<McpService> => {
+  return async (app: App, viewer: Viewer, call: ToolCall): Promise<McpService> => {
     const { disabledSkills } = await getAgentSettings(app);
     const { name } = await getSiteSettings(app);
     const base = app.config.plazaUrl;
     const open = skills.filter(
-      ({ id }) => !disabledSkills.includes(id) && (caller.agent?.skills?.includes(id) ?? true),
+      ({ id }) => !disabledSkills.includes(id) && (call.caller.agent?.skills?.includes(id) ?? true),
     );
     return {
       base,
       name,
       title: name,
       instructions: plazaInstructions(name, viewer.name),
-      tools: [...open.map(skillTool), ...shared],
+      tools: [...open.map(skillTool), ...shared].map((tool) => bind(call, tool)),
       prompts,
-      resources: { ...plazaResources(base), read },
+      resources: { ...plazaResources(base), read: (uri) => read(call, uri) },
     };
   };
 }
@@ -160,7 +160,7 @@ export function plazaMcp(
 /** What Hop offers by the Model Context Protocol. */
 export function hopMcp(family: Family, operations: readonly Endpoint[]) {
   const tools = toTools(family, operations, hopTools);
-  return async (app: App, viewer: Viewer): Promise<McpService> => {
+  return async (app: App, viewer: Viewer, call: ToolCall): Promise<McpService> => {
     const { name = 'Hop' } = await getOwnBrand(app);
     return {
       base: app.config.hopUrl,
@@ -169,7 +169,7 @@ export function hopMcp(family: Family, operations: readonly Endpoint[]) {
       instructions:
         `These tools manage the short links of ${viewer.name} on ${name}. A short link works for everyone at once. ` +
         'Use find_links to find the id of a link before you change or delete it, and delete only what the person named.',
-      tools,
+      tools: tools.map((tool) => bind(call, tool)),
       prompts: [],
       resources: undefined,
     };
@@ -218,7 +218,7 @@ function plazaResources(base: string): Omit<McpResources, 'read'> {
 const readable = /^\/(?:posts|articles|questions|forums|glossary|trending|@)/;
 
 /** Reads a page as Markdown by its address, as a request of the same person would. */
-function markdownReader(pages: readonly Page[]): McpResources['read'] {
+function markdownReader(pages: readonly Page[]): (call: ToolCall, uri: string) => Promise<string> {
   const found = pages
     .filter(({ method, path }) => method === 'GET' && readable.test(path))
     .map((page) => ({

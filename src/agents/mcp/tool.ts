@@ -16,7 +16,7 @@ interface Hints {
   openWorldHint: boolean;
 }
 
-type ObjectSchema = Readonly<Record<string, unknown>> & { type: 'object' };
+export type ObjectSchema = Readonly<Record<string, unknown>> & { type: 'object' };
 
 /** What assistants see of a tool. */
 interface ToolShape {
@@ -47,7 +47,25 @@ export interface McpTool {
 export interface ToolResult {
   text: string;
   data: object;
+  /** Whether it is a refusal with data, such as a price. */
+  isError?: boolean;
+  /** Beside the result, by protocols over this one. */
+  meta?: Readonly<Record<string, unknown>>;
 }
+
+/** A tool for one request. `meta` is what clients send beside the arguments. */
+export interface BoundTool {
+  shape: ToolShape;
+  run: (
+    given: Readonly<Record<string, unknown>>,
+    meta: Readonly<Record<string, unknown>>,
+  ) => Promise<ToolResult>;
+}
+
+export const bind = (call: ToolCall, { shape, run }: McpTool): BoundTool => ({
+  shape,
+  run: (given) => run(call, given),
+});
 
 /** A tool that another module offers beside the skills. It publishes nothing and is free. */
 export interface FreeTool {
@@ -122,14 +140,15 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** An argument that is ignored would do something else than what was meant. */
 export function refuseUnknownArguments(
-  { properties = {} }: { properties?: object },
+  { properties = {} }: Readonly<{ type?: unknown; properties?: unknown }>,
   given: Readonly<Record<string, unknown>>,
 ): void {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
+  const known = Object.keys(properties as object);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Problem(
       'invalid',
-      `There is no argument ${unknown.slice(0, 100)}. The arguments are ${Object.keys(properties).join(', ')}`,
+      `There is no argument ${unknown.slice(0, 100)}. The arguments are ${known.join(', ')}`,
     );
 }
 

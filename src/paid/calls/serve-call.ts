@@ -9,12 +9,12 @@ import type { Identify } from '../../platform/http/family.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
 import type { PaidOperation } from '../operation.ts';
 import { itemsFor } from '../price.ts';
-import type { Refusal } from '../quotes/payment-required.ts';
+import type { PaymentRequired, Refusal } from '../quotes/payment-required.ts';
 import { findPayer, type Payer, walletCharge } from '../wallet.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { parsePayment, type Payment, UnsupportedPayment } from '../wire/payment.ts';
 import { type Outcome, payCall, type Running } from './pay-call.ts';
-import { parseCall, type PricedCall, quoteCall } from './priced-call.ts';
+import { parseCall, PricedCall, quoteCall } from './priced-call.ts';
 import { bindPayment, x402Charge } from './x402-charge.ts';
 
 export const unpaid: Refusal = {
@@ -61,26 +61,55 @@ export async function serveCall(
   { identify, atWork }: { identify: Identify; atWork: CallsAtWork },
 ): Promise<FastifyReply> {
   const call = parseCall(app, operation, request);
-  const quote = async (refusal: Refusal) => {
-    const { header, body } = await quoteCall(app, call, refusal);
+  const accept = request.headers.accept ?? '';
+  // A HEAD is quoted as a GET.
+  const isHead = request.method === 'HEAD';
+  const payer = isHead ? undefined : await findPayer(app, request, identify);
+  if (payer && operation.credits) throw notFromWallet;
+  const sold = payer
+    ? await sellFromWallet(app, atWork, call, { payer, accept })
+    : await sellCall(app, atWork, call, {
+        headers: isHead ? {} : request.headers,
+        accept,
+        // A payment takes as long as its chain, so it leaves the concurrency limit of other requests.
+        begin: () => request.leave?.(),
+      });
+  if (sold.settlement)
+    for (const name of ['payment-response', 'x-payment-response']) reply.header(name, sold.settlement);
+  if (sold.quote) {
+    const { header, body } = sold.quote;
     // Most of a quote is its header, which cannot be compressed. Compressing the body would cost more than
     // everything else.
     request.headers['x-no-compression'] = 'quote';
     reply.status(402).header('payment-required', header).type('application/json; charset=utf-8');
     return reply.send(body);
-  };
-  const accept = request.headers.accept ?? '';
-  const send = ({ type, body }: StoredAnswer) =>
-    reply.header('cache-control', 'private, no-store').header('vary', 'Accept').type(type).send(body);
-  // A HEAD is quoted as a GET.
-  const payer = request.method === 'HEAD' ? undefined : await findPayer(app, request, identify);
-  if (payer && operation.credits) throw notFromWallet;
-  if (payer) {
-    const outcome = await atWork.run(app, () => serveFromWallet(app, atWork, call, { payer, accept }));
-    if (outcome.is === 'failed') throw outcome.problem;
-    return outcome.is === 'refused' ? quote(outcome.refusal) : send(outcome.answer);
   }
-  const payment = request.method === 'HEAD' ? undefined : findPayment(request, app);
+  const { type, body } = sold.answer;
+  return reply.header('cache-control', 'private, no-store').header('vary', 'Accept').type(type).send(body);
+}
+
+/** Returns the call of an operation by another protocol: as a POST with this body. */
+export const toCall = (app: App, operation: PaidOperation, body: object): PricedCall =>
+  new PricedCall(app, operation, { method: 'POST', path: operation.path, query: {}, body: { ...body } });
+
+/** A purchased response, or a quote. `settlement` is the header for clients. */
+type Sold = { settlement?: string | undefined } & (
+  { answer: StoredAnswer; quote?: undefined } | { quote: PaymentRequired; answer?: undefined }
+);
+
+/** Sells a call for the payment in the headers of x402, or quotes it. Knows nothing of HTTP beyond them. */
+export async function sellCall(
+  app: App,
+  atWork: CallsAtWork,
+  call: PricedCall,
+  { headers, accept, begin }: { headers: PaymentHeaders; accept: string; begin?: () => void },
+): Promise<Sold> {
+  const { operation } = call;
+  const quote = async (refusal: Refusal, settlement?: string): Promise<Sold> => ({
+    quote: await quoteCall(app, call, refusal),
+    settlement,
+  });
+  const payment = findPayment(headers, app);
   if (!payment) {
     await call.judge();
     return quote(unpaid);
@@ -89,8 +118,7 @@ export async function serveCall(
   const bound = await bindPayment(app, call, payment);
   if (bound.is === 'refused') return quote(bound.refusal);
   const input = call.inputFor(bound.items);
-  // A payment takes as long as its chain, so it leaves the concurrency limit of other requests.
-  request.leave?.();
+  begin?.();
   const outcome = await atWork.run(app, async () =>
     payCall(
       app,
@@ -106,15 +134,29 @@ export async function serveCall(
   );
   if (outcome.is === 'failed') throw outcome.problem;
   const settlement = settlementOf(payment, outcome);
-  if (settlement)
-    for (const name of ['payment-response', 'x-payment-response']) reply.header(name, settlement);
-  if (outcome.is === 'refused') return quote(outcome.refusal);
-  return send(outcome.answer);
+  return outcome.is === 'refused'
+    ? quote(outcome.refusal, settlement)
+    : { answer: outcome.answer, settlement };
 }
 
-function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported' | undefined {
+async function sellFromWallet(
+  app: App,
+  atWork: CallsAtWork,
+  call: PricedCall,
+  given: { payer: Payer; accept: string },
+): Promise<Sold> {
+  const outcome = await atWork.run(app, () => serveFromWallet(app, atWork, call, given));
+  if (outcome.is === 'failed') throw outcome.problem;
+  return outcome.is === 'refused'
+    ? { quote: await quoteCall(app, call, outcome.refusal) }
+    : { answer: outcome.answer };
+}
+
+type PaymentHeaders = Parameters<typeof parsePayment>[0];
+
+function findPayment(headers: PaymentHeaders, app: App): Payment | 'unsupported' | undefined {
   try {
-    return parsePayment(request.headers, app.config);
+    return parsePayment(headers, app.config);
   } catch (error) {
     if (error instanceof UnsupportedPayment) return 'unsupported';
     throw error;
