@@ -9,16 +9,13 @@ import type { SignInWays } from './providers.ts';
  */
 export const providerButtons = ({ providers }: Pick<SignInWays, 'providers'>, next: string): Html | false =>
   providers.length > 0 &&
-  html`<ul class="provider-buttons" aria-label="${t('Sign in with a provider')}">
-    ${providers.map(
-      ({ slug, label }) =>
-        html`<li>
-          ${linkButton({
-            label: t('Continue with {label}', { label }),
-            href: `/signin/with/${slug}?${new URLSearchParams({ next }).toString()}`,
-            wide: true,
-            data: { 'data-turbo': 'false', rel: 'nofollow' },
-          })}
-        </li>`,
+  html`<div class="form-actions" role="group" aria-label="${t('Sign in with a provider')}">
+    ${providers.map(({ slug, label }) =>
+      linkButton({
+        label: t('Continue with {label}', { label }),
+        href: `/signin/with/${slug}?${new URLSearchParams({ next }).toString()}`,
+        wide: true,
+        data: { 'data-turbo': 'false', rel: 'nofollow' },
+      }),
     )}
-  </ul>`;
+  </div>`;

@@ -104,21 +104,24 @@ export const providerView = (
   { id, label, slug, kind }: Provider,
   { plazaUrl, hopUrl }: { plazaUrl: string; hopUrl: string },
   state: FormState,
-): View =>
-  operator(
+): View => {
+  const origins = [plazaUrl, hopUrl];
+  return operator(
     label,
     href,
     html`${card({
       title: t('Enter these at {label}', { label }),
-      body: html`${[plazaUrl, hopUrl].map((origin) =>
-        copyField({ label: t('Redirect URI'), text: `${origin}/signin/with/${slug}/callback` }),
+      body: html`${addresses(
+        t('Redirect URIs'),
+        origins.map((origin) => `${origin}/signin/with/${slug}/callback`),
       )}
       ${
         kind === 'oidc' &&
-        html`${[plazaUrl, hopUrl].map((origin) =>
-          copyField({ label: t('Redirect URI after signing out'), text: `${origin}/` }),
+        html`${addresses(
+          t('Redirect URIs after signing out'),
+          origins.map((origin) => `${origin}/`),
         )}
-        ${copyField({ label: t('Back-channel logout URI'), text: `${plazaUrl}/signin/with/${slug}/logout` })}`
+        ${addresses(t('Back-channel logout URI'), [`${plazaUrl}/signin/with/${slug}/logout`])}`
       }`,
     })}
     ${card({
@@ -147,6 +150,12 @@ export const providerView = (
       }),
     })}`,
   );
+};
+
+/** Addresses to enter at the provider, below a heading. */
+const addresses = (label: string, urls: readonly string[]): Html =>
+  html`<h3>${label}</h3>
+    ${urls.map((text) => copyField({ label, text }))}`;
 
 function fields(state: FormState, isSaved = false): Html {
   const field = bind(state);
