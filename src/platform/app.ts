@@ -3,6 +3,7 @@ import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
+import type { Replicas } from './database/replicas.ts';
 import type { Claim } from './database/transaction.ts';
 import type { Files } from './files.ts';
 import type { Limits } from './limits.ts';
@@ -29,6 +30,8 @@ export interface App {
    * Undefined outside of requests, and for verbs that a verb calls.
    */
   admit?: ((rules: Rules) => Promise<void>) | undefined;
+  /** Undefined without replicas. */
+  replicas?: Replicas | undefined;
   /** Claims the key of the request in its first transaction. Undefined for requests without a key. */
   claim?: Claim | undefined;
 }

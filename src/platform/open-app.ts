@@ -11,6 +11,7 @@ import {
   openDatabase,
   reachesPostgres,
 } from './database/open.ts';
+import { openReplicas } from './database/replicas.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';
@@ -34,6 +35,9 @@ export async function openApp(config: Config, connection: Connection, log: Log):
   );
   const limits = await openLimits(config, database.pool, log);
   const outbound = openOutbound(config);
+  const replicas = config.DATABASE_REPLICA_URL
+    ? await openReplicas(config, database, broadcast, log)
+    : undefined;
   const app: App = {
     config,
     db: database.kysely,
@@ -44,9 +48,11 @@ export async function openApp(config: Config, connection: Connection, log: Log):
     outbound,
     clock: systemClock,
     log,
+    replicas,
     afterCommit: (work) => work(),
   };
   const close = async () => {
+    await replicas?.close();
     await broadcast.close();
     await limits.close();
     await database.close();

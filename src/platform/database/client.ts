@@ -69,6 +69,11 @@ function meets(wanted: SessionAttributes, announced: Announced): boolean {
 
 /** Statements that change nothing, so that repeating them is harmless. */
 const reads = /^\s*(select|show|set|listen|unlisten|savepoint|release|begin|start transaction)\b/i;
+const locks = /\bfor (no key )?(update|share|key share)\b/i;
+
+/** Whether a replica can run the statement. Of functions that write, it says so itself. */
+export const isReadStatement = (text: string): boolean => isRead(text) && !locks.test(text);
+
 const isRead = (text: string) =>
   reads.test(text) ||
   (/^\s*with\b/i.test(text) && !/\b(insert into|update|delete from|merge into)\b/i.test(text));

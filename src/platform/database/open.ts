@@ -1,12 +1,16 @@
 import {
   type BinaryOperationNode,
   ColumnNode,
+  type Dialect as KyselyDialect,
+  type Driver,
   Kysely,
   type LimitNode,
   type OffsetNode,
   type OperationNode,
   OperatorNode,
-  PostgresDialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
   type PostgresPool,
   type PostgresPoolClient,
   PostgresQueryCompiler,
@@ -30,6 +34,7 @@ export type Connection =
 
 export interface Database {
   pool: pg.Pool;
+  driver: Driver;
   kysely: Kysely<DB>;
   close(): Promise<void>;
 }
@@ -121,17 +126,35 @@ export const reachesPostgres = ({
 }: Pick<Config, 'DATABASE_PREPARE' | 'DATABASE_DIRECT_URL'>): boolean =>
   DATABASE_PREPARE || DATABASE_DIRECT_URL !== '';
 
+/** Opens a pool of connections to a replica. Its statements are those of requests that read. */
+export const openReplica = (connectionString: string, config: Settings, log: Log): Database =>
+  open(
+    config.DATABASE_PREPARE,
+    createPool(
+      {
+        connection: { connectionString },
+        name: 'plaza reader',
+        max: config.DATABASE_POOL,
+        timeout: seconds(config.DATABASE_TIMEOUT),
+        isDirect: !isPooled(config),
+        plansOnce: !isPooled(config),
+      },
+      log,
+    ),
+  );
+
 function open(named: boolean, pool: pg.Pool): Database {
   const unwatch = watchPool(pool);
-  const kysely = new Kysely<DB>({
-    dialect: new Dialect({ pool: named ? nameStatements(pool) : pool }),
-  });
+  const driver = new PostgresDriver({ pool: named ? nameStatements(pool) : pool });
   const close = async () => {
     unwatch();
     await pool.end();
   };
-  return { pool, kysely, close };
+  return { pool, driver, kysely: kyselyOver(driver), close };
 }
+
+/** Returns a query builder whose statements the driver runs. */
+export const kyselyOver = (driver: Driver): Kysely<DB> => new Kysely<DB>({ dialect: new Dialect(driver) });
 
 /** Columns with few distinct constants, which partial indexes use: `where kind = 'article'`. */
 const constantColumns = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);
@@ -143,10 +166,15 @@ const isWord = (value: unknown): boolean =>
  * plan are inlined instead: without its limit, PostgreSQL would plan to read and sort all rows, and without
  * the constant it could not use a partial index.
  */
-class Dialect extends PostgresDialect {
-  override createQueryCompiler() {
-    return new Compiler();
+class Dialect implements KyselyDialect {
+  readonly #driver: Driver;
+  constructor(driver: Driver) {
+    this.#driver = driver;
   }
+  createDriver = () => this.#driver;
+  createQueryCompiler = () => new Compiler();
+  createAdapter = () => new PostgresAdapter();
+  createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db);
 }
 
 class Compiler extends PostgresQueryCompiler {

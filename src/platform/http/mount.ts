@@ -11,6 +11,7 @@ import type { Access, Rules } from '../verb.ts';
 import type { Family } from './family.ts';
 import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
+import { databaseFor } from './readers.ts';
 import { useAskedLanguage, useViewerLanguage } from './reader.ts';
 import { admitCall, count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/field-errors.ts';
@@ -178,10 +179,10 @@ export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
-  declared: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  declared: Pick<Endpoint, 'params' | 'query' | 'body'> & { cached?: boolean },
 ): Call<Access, never, never, never> {
   return {
-    app: { ...app, admit: request.admit },
+    app: { ...app, db: databaseFor(app, request, declared.cached === true), admit: request.admit },
     viewer: request.caller.viewer,
     caller: request.caller,
     client: clientOf(request, reply, secure),

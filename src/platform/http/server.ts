@@ -22,6 +22,7 @@ import type { Site } from './families/page.ts';
 import { answerPagesEarly } from './cache/answer-early.ts';
 import { createSendEarly, requestId } from './cache/send-early.ts';
 import type { AnswerEarly } from './cache/send-early.ts';
+import { carryWrites } from './readers.ts';
 import { useLanguage } from './reader.ts';
 import { authenticate, prepareRequests, refuse } from './mount.ts';
 import { allowedMethods, answerWithoutBody, rememberRoutes, restoreHead, routeAsGet } from './methods.ts';
@@ -136,6 +137,7 @@ export async function createServer(
   });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, site.base, isListedOrigin);
+  carryWrites(server, app);
   addHooks(server, site, ownLog);
   closeGracefully(server);
   closeUnread(server);

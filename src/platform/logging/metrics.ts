@@ -66,6 +66,13 @@ export const freeSpace = new Gauge({
   aggregator: 'min',
 });
 
+export const statements = new Counter({
+  name: 'plaza_read_statements_total',
+  help: 'Statements of requests that read, by where they ran: replica or primary. Only with replicas',
+  labelNames: ['server'] as const,
+  registers,
+});
+
 const pools = new Set<pg.Pool>();
 
 new Gauge({

@@ -142,6 +142,12 @@ function decide(values: Values): Config {
     const mistake = values[name] && addressMistake(values[name]);
     if (mistake) refuse(`${name} ${mistake}`);
   }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    refuse('DATABASE_REPLICA_URL goes with DATABASE_URL, which is the primary.');
+  for (const url of values.DATABASE_REPLICA_URL.split(/,(?=postgres)/).filter(Boolean)) {
+    const mistake = addressMistake(url.trim());
+    if (mistake) refuse(`DATABASE_REPLICA_URL ${mistake}`);
+  }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
   if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))

@@ -148,6 +148,10 @@ export const storageSettings = {
   DATABASE_DIRECT_URL: text(
     'Direct PostgreSQL URL for migrations, jobs and LISTEN when DATABASE_URL is a transaction-mode pooler, to which no settings are then sent; empty: DATABASE_URL',
   ),
+  DATABASE_REPLICA_URL: text(
+    'Streaming replicas (postgres://…, comma-separated), from which requests read that change nothing; empty: the primary',
+  ),
+  REPLICA_MAX_LAG: count('Milliseconds by which a replica may be behind to be read from', 1000),
   DATABASE_POOL: count('Database connections per process for requests', 10),
   DATABASE_TIMEOUT: count('Statement timeout of requests, in seconds', 10),
   DATABASE_WAIT: count(

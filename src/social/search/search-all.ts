@@ -246,7 +246,9 @@ async function withTimeout<T>(app: App, work: (app: App) => Promise<T>): Promise
   // Inside an outer transaction, its timeout applies.
   if (app.db.isTransaction) return work(app);
   try {
-    return await app.db.transaction().execute(async (db) => {
+    // A replica can run it.
+    const transaction = app.db.transaction().setAccessMode('read only');
+    return await transaction.execute(async (db) => {
       await sql`set local statement_timeout = ${sql.lit(maxWait)}`.execute(db);
       return work({ ...app, db });
     });

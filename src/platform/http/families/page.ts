@@ -138,8 +138,8 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     handler: async (request, reply) => {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
-      const counts = page.changesCounts ? undefined : countEarly(app, site, request);
       const call = inputOf(request, reply);
+      const counts = page.changesCounts ? undefined : countEarly(call.app, site, request);
       const result = await submitOnce(app, request, async (claim) =>
         page.handle({ ...call, app: { ...call.app, claim } }),
       );
@@ -158,7 +158,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
           .send(addFormKeys(`<main>${result.body.text}</main>`, request));
       return 'type' in result
         ? sendDownload(result, reply, cacheEntry)
-        : show(app, site, result, request, reply, cacheEntry, counts);
+        : show(call.app, site, result, request, reply, cacheEntry, counts);
     },
   });
 }
