@@ -3,7 +3,7 @@ import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
-import type { Replicas } from './database/replicas.ts';
+import type { Replicas } from './database/connections/replicas.ts';
 import type { Claim } from './database/transaction.ts';
 import type { Files } from './files.ts';
 import type { Limits } from './limits.ts';

@@ -11,7 +11,7 @@ import {
   openDatabase,
   reachesPostgres,
 } from './database/open.ts';
-import { openReplicas } from './database/replicas.ts';
+import { openReplicas } from './database/connections/replicas.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';

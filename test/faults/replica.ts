@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '../../src/platform/database/client.ts';
+import { Client } from '../../src/platform/database/connections/client.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
@@ -44,7 +44,9 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
   return {
     primary: addressOf(primary.connection),
     replica: addressOf(replica.connection),
-    onReplica: async (sql) => void (await run(replica.connection, sql)),
+    onReplica: async (sql) => {
+      await run(replica.connection, sql);
+    },
     stopReplica,
     stop: async () => {
       await stopReplica();

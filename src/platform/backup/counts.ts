@@ -1,4 +1,4 @@
-import { Client } from '../database/client.ts';
+import { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
 
 /** Rows by table. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { Client } from '../database/client.ts';
+import { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
 import type { Config } from '../settings/config.ts';
 import { type ArchiveWriter, endingOf, type Lock, writeArchive } from './archive.ts';

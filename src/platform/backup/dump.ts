@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Client } from '../database/client.ts';
+import { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
 import type { ArchiveWriter } from './archive.ts';
 

@@ -11,7 +11,7 @@ import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { BackupError } from './archive.ts';
 import type { Manifest } from './create-backup.ts';
-import { Client } from '../database/client.ts';
+import { Client } from '../database/connections/client.ts';
 import { partName, schemas, type Structure, structureName } from './dump.ts';
 
 /**

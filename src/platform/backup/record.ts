@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { Client } from '../database/client.ts';
+import { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
 import { getStoredSettings } from '../settings/site-settings.ts';
 

@@ -25,7 +25,7 @@ import { runners } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { watchPool } from '../logging/metrics.ts';
 import type { Config } from '../settings/config.ts';
-import { createPool } from './pool.ts';
+import { createPool } from './connections/pool.ts';
 import type { DB } from './rows.gen.ts';
 
 /** The address of PostgreSQL: a connection string, or the embedded server's socket folder. */

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
-import { Client } from './client.ts';
+import { Client } from './connections/client.ts';
 import { databaseProblem } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';
-import { connectionSettings } from './pool.ts';
+import { connectionSettings } from './connections/pool.ts';
 
 interface Options {
   /** Seconds to wait for a database that is unreachable, starting or read-only. */

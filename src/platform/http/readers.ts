@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { carriedFor, type Reader } from '../database/replicas.ts';
+import { carriedFor, type Reader } from '../database/connections/replicas.ts';
 import { isRead } from './methods.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { hostsOf } from '../database/client.ts';
+import { hostsOf } from '../database/connections/client.ts';
 import { accountLimits, accountSettings, callMistake, callSettings } from './account-settings.ts';
 import { moneySettings, x402Mistake, x402Settings } from './money-settings.ts';
 import {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { signature } from '../../kernel/secrets.ts';
 import type { Connection } from '../database/open.ts';
-import { Client } from '../database/client.ts';
-import { connectionSettings } from '../database/pool.ts';
+import { Client } from '../database/connections/client.ts';
+import { connectionSettings } from '../database/connections/pool.ts';
 import type { Log } from '../logging/log.ts';
 import { type Config, ConfigError } from './config.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionLost, markOutcomeUnknown } from './errors.ts';
+import { isConnectionLost, markOutcomeUnknown } from '../errors.ts';
 
 /** What a session must be able to do, as libpq's parameter of this name. */
 const attributes = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby'] as const;

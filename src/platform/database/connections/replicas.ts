@@ -7,15 +7,15 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { seconds } from '../../kernel/time.ts';
-import type { Broadcast } from '../broadcast.ts';
-import type { Log } from '../logging/log.ts';
-import { statements } from '../logging/metrics.ts';
-import type { Config } from '../settings/config.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { Broadcast } from '../../broadcast.ts';
+import type { Log } from '../../logging/log.ts';
+import { statements } from '../../logging/metrics.ts';
+import type { Config } from '../../settings/config.ts';
 import { isReadStatement } from './client.ts';
-import { isConnectionLost, isReadOnlyServer } from './errors.ts';
-import { type Database, kyselyOver, openReplica } from './open.ts';
-import type { DB } from './rows.gen.ts';
+import { isConnectionLost, isReadOnlyServer } from '../errors.ts';
+import { type Database, kyselyOver, openReplica } from '../open.ts';
+import type { DB } from '../rows.gen.ts';
 
 /** The replicas of the database, from which requests read that change nothing. */
 export interface Replicas {
@@ -197,21 +197,21 @@ class RoutedDriver implements Driver {
     const replica = settings.accessMode === 'read only' && !this.hasWritten && this.#replica;
     if (!replica) this.hasWritten ||= settings.accessMode !== 'read only';
     const driver = replica ? replica.database.driver : this.primary;
-    await driver.beginTransaction(await (connection as RoutedConnection).use(driver), settings);
+    await driver.beginTransaction(await routed(connection).use(driver), settings);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { driver, own } = (connection as RoutedConnection).inTransaction;
+    const { driver, own } = routed(connection).inTransaction;
     await driver.commitTransaction(own);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const { driver, own } = (connection as RoutedConnection).inTransaction;
+    const { driver, own } = routed(connection).inTransaction;
     await driver.rollbackTransaction(own);
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    await (connection as RoutedConnection).release();
+    await routed(connection).release();
   }
 
   destroy = (): Promise<void> => Promise.resolve();
@@ -232,6 +232,12 @@ class RoutedDriver implements Driver {
       return runOn<R>(this.primary, query, 'primary');
     }
   }
+}
+
+/** The query builder returns the connections that it got. */
+function routed(connection: DatabaseConnection): RoutedConnection {
+  if (connection instanceof RoutedConnection) return connection;
+  throw new Error('The connection belongs to another driver');
 }
 
 /** A function that writes, a lost replica, or a conflict with what the replica replays. The statement did nothing. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { testWithDatabase } from '../../../test/app.ts';
-import { connectionTo } from '../../../test/database.ts';
-import { startProxy } from '../../../test/faults/proxy.ts';
-import { databaseProblem } from './errors.ts';
-import { type Database, openDatabase } from './open.ts';
-import { countInPostgres } from '../limit-counters.ts';
+import { testWithDatabase } from '../../../../test/app.ts';
+import { connectionTo } from '../../../../test/database.ts';
+import { startProxy } from '../../../../test/faults/proxy.ts';
+import { databaseProblem } from '../errors.ts';
+import { type Database, openDatabase } from '../open.ts';
+import { countInPostgres } from '../../limit-counters.ts';
 
 const nameOf = async ({ kysely }: Database): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely);

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { seconds } from '../../kernel/time.ts';
-import type { Log } from '../logging/log.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { Log } from '../../logging/log.ts';
 import { Client } from './client.ts';
-import { isReadOnlyServer, isReadTimeout } from './errors.ts';
-import type { Connection } from './open.ts';
+import { isReadOnlyServer, isReadTimeout } from '../errors.ts';
+import type { Connection } from '../open.ts';
 
 interface PoolOptions {
   connection: Connection;

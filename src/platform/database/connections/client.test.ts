@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePorts } from '../../../test/free-ports.ts';
-import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
-import { createLog } from '../logging/log.ts';
+import { freePorts } from '../../../../test/free-ports.ts';
+import { cloneDatabase, connectionTo, dropDatabase } from '../../../../test/database.ts';
+import { createLog } from '../../logging/log.ts';
 import { Client, hostsOf } from './client.ts';
 import { createPool } from './pool.ts';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { silentLog, testConfig } from '../../../test/app.ts';
-import { openPlaza } from '../../../test/ask-plaza.ts';
-import { startReplicated } from '../../../test/faults/replica.ts';
-import { eventually } from '../../../test/peers/eventually.ts';
-import { createWorld } from '../../../test/world.ts';
-import { systemClock } from '../clock.ts';
-import { statements } from '../logging/metrics.ts';
-import { openApp } from '../open-app.ts';
+import { silentLog, testConfig } from '../../../../test/app.ts';
+import { openPlaza } from '../../../../test/ask-plaza.ts';
+import { startReplicated } from '../../../../test/faults/replica.ts';
+import { eventually } from '../../../../test/peers/eventually.ts';
+import { createWorld } from '../../../../test/world.ts';
+import { systemClock } from '../../clock.ts';
+import { statements } from '../../logging/metrics.ts';
+import { openApp } from '../../open-app.ts';
 
 const countedOn = async (server: 'primary' | 'replica'): Promise<number> =>
   (await statements.get()).values.find(({ labels }) => labels.server === server)?.value ?? 0;
