@@ -11,6 +11,7 @@ import { agentOperatorPages } from '../agents/operators/pages.ts';
 import { agentSections } from '../agents/settings/own-agents.ts';
 import { agentSettingsPages } from '../agents/settings/pages.ts';
 import { taskRoutes } from '../agents/tasks/api.ts';
+import { taskHttpRoutes } from '../agents/tasks/http-api.ts';
 import type { Feature } from '../platform/feature.ts';
 
 /** Features for agents at Plaza's origin. */
@@ -19,7 +20,7 @@ export const agentFeatures: readonly Feature[] = [
   { routes: claimRoutes, pages: claimPages },
   { routes: [...tokenRoutes, ...oauthRoutes], pages: authorizationPages, jobs: oauthJobs },
   // Bodies are accepted as text, because the protocols define the errors.
-  { textRoutes: taskRoutes },
+  { textRoutes: [...taskRoutes, ...taskHttpRoutes] },
   { bareRoutes: agentDiscoveryRoutes, pages: agentDiscoveryPages },
   { pages: agentSettingsPages, archive: agentSections },
   { pages: agentOperatorPages },

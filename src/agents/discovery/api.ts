@@ -17,6 +17,7 @@ import {
   skillDocument,
   skillIndex,
 } from './documents.ts';
+import { signCard } from './signed-card.ts';
 import { guideText } from './guide.ts';
 
 const anyone = operations('Documents', 'anyone');
@@ -54,7 +55,8 @@ const json = 'application/json; charset=utf-8';
 
 const card = async (app: App) => {
   const { name, description } = await getSiteSettings(app);
-  return agentCard(app.config, { name, description, skills: await openSkills(app) });
+  const unsigned = agentCard(app.config, { name, description, skills: await openSkills(app) });
+  return signCard(app, unsigned);
 };
 
 /** Discovery documents for agents before they register, built from the same constants. */

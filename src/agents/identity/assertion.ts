@@ -132,7 +132,7 @@ interface SigningKey {
  * Returns the current signing key: of the active ones, the one that retires first. Creates a key if there is
  * none.
  */
-async function currentSigningKey(app: App): Promise<SigningKey> {
+export async function currentSigningKey(app: App): Promise<SigningKey> {
   const row = (await getSigner(app)) ?? (await addSigningKey(app));
   const key = await importJWK(JSON.parse(unseal(app.config.secretKey, row.sealed)) as JWK, 'ES256');
   return { id: row.id, key: key as CryptoKey };
