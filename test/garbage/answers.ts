@@ -22,13 +22,16 @@ export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Ans
  * not.
  */
 const isBelow = (path: string, prefix: string) =>
-  path.startsWith(prefix) && /^[/?#]|^$/.test(path.slice(prefix.length));
+  path.startsWith(prefix) && (prefix.endsWith('/') || /^[/?#]|^$/.test(path.slice(prefix.length)));
 
 /** The first match applies. */
 const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
   { of: 'plaza', prefix: '/apis', check: isSocialRefusal },
   // The consent page is the only page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
+  { of: 'plaza', prefix: '/oauth2/authorize', check: isErrorPage },
+  { of: 'plaza', prefix: '/a2a/', check: (answer) => isStatus(answer) || isAgentRefusal(answer) },
+  { of: 'hop', prefix: '/mcp', check: isAgentRefusal },
   ...['/agent', '/oauth2', '/a2a', '/mcp'].map((prefix) => ({
     of: 'plaza' as const,
     prefix,
@@ -103,6 +106,13 @@ function isAgentRefusal(answer: Answer): boolean {
     !Number.isNaN(Date.parse(String(timestamp))) &&
     isEmpty(others)
   );
+}
+
+/** Whether the response is a google.rpc status, as A2A has over HTTP+JSON. */
+function isStatus({ headers, body, status }: Answer): boolean {
+  if (!/^application\/a2a\+json\b/.test(headers['content-type'] ?? '')) return false;
+  const { error } = JSON.parse(body) as { error: { code: number; message: string; details: unknown[] } };
+  return error.code === status && isSentence(error.message) && error.details.length > 0;
 }
 
 function isErrorPage({ headers, body }: Answer): boolean {

@@ -51,6 +51,8 @@ const nameless: Readonly<Record<string, string>> = {
   'src/agents/claims/pages.ts: POST /claim': 'approves or denies, limited because a code can be guessed',
   'src/agents/oauth/token-api.ts: POST /oauth2/token': 'exchanges a secret, limited by its address',
   'src/agents/oauth/token-api.ts: POST /oauth2/revoke': 'the token itself is the permission',
+  'src/agents/tasks/http-api.ts: POST /a2a/{method}': 'skills are verbs',
+  'src/agents/tasks/http-api.ts: POST /a2a/tasks/{id}': 'refuses',
   'src/agents/mcp/paid.ts: POST /mcp/paid': 'a payment is a verb',
   'src/agents/mcp/api.ts: POST /mcp': 'each tool calls its verb',
   'src/agents/oauth/api.ts: POST /oauth2/par':

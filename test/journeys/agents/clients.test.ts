@@ -8,9 +8,8 @@ import {
   createAuthenticatingFetchWithRetry,
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
-  RestTransportFactory,
 } from '@a2a-js/sdk/client';
-import { Role, verifyAgentCardSignature } from '@a2a-js/sdk';
+import { Role } from '@a2a-js/sdk';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -119,72 +118,6 @@ describe('third-party agents', () => {
       const page = await fetch(`${services.plaza}/@ada`);
       assert.match(await page.text(), new RegExp(`Sent by ${version.replace('.', '\\.')}`));
     });
-
-  it('with the HTTP+JSON transport of the A2A SDK verify the card, send, get, list, and get the same errors', async () => {
-    const { token } = await connect();
-    const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
-      headers: () => Promise.resolve({ authorization: `Bearer ${token}` }),
-      shouldRetryWithHeaders: () => Promise.resolve(undefined),
-    });
-    const card = await new DefaultAgentCardResolver({ legacyCompat: { enabled: false } }).resolve(
-      services.plaza,
-    );
-    const keys = createRemoteJWKSet(new URL(`${services.plaza}/.well-known/jwks.json`));
-    const verify = verifyAgentCardSignature(
-      (kid) => keys({ alg: 'ES256', kid }, undefined),
-    );
-    await verify(card);
-    await assert.rejects(verify({ ...card, name: 'Other' }));
-    const transport = await new RestTransportFactory({ fetchImpl }).create(`${services.plaza}/a2a`, card);
-    const message = {
-      messageId: 'http-json',
-      contextId: '',
-      taskId: '',
-      role: Role.ROLE_USER,
-      parts: [
-        {
-          content: { $case: 'text' as const, value: 'Sent by HTTP' },
-          filename: '',
-          mediaType: '',
-          metadata: undefined,
-        },
-      ],
-      metadata: { skillId: 'post', privacy: 'public' },
-      extensions: [],
-      referenceTaskIds: [],
-    };
-    const sent = await transport.sendMessage({ tenant: '', configuration: undefined, message, metadata: {} });
-    assert.ok('status' in sent, JSON.stringify(sent));
-    assert.equal((await transport.getTask({ tenant: '', id: sent.id })).id, sent.id);
-    const listed = await transport.listTasks({
-      tenant: '',
-      contextId: '',
-      status: 0,
-      pageToken: '',
-      statusTimestampAfter: undefined,
-    });
-    assert.equal(listed.tasks[0]?.id, sent.id);
-    await assert.rejects(transport.getTask({ tenant: '', id: 'no-such-task' }), /no such task/);
-    await assert.rejects(
-      transport.cancelTask({ tenant: '', id: sent.id, metadata: undefined }),
-      /cannot be canceled/,
-    );
-    const gone = await fetchImpl(`${services.plaza}/a2a/tasks/none`);
-    assert.equal(gone.status, 404);
-    const { error } = (await gone.json()) as {
-      error: { status: string; details: Record<string, unknown>[] };
-    };
-    assert.equal(error.status, 'NOT_FOUND');
-    assert.equal(error.details[0]?.['@type'], 'type.googleapis.com/google.rpc.ErrorInfo');
-    assert.equal(error.details[0]?.reason, 'TASK_NOT_FOUND');
-    const broken = await fetchImpl(`${services.plaza}/a2a/message:send`, {
-      method: 'POST',
-      body: '{',
-      headers: { 'content-type': 'application/json' },
-    });
-    assert.equal(broken.status, 400);
-    assert.equal((await fetch(`${services.plaza}/a2a/tasks`)).status, 401);
-  });
 
   it('discover, exchange and revoke with oauth4webapi', async () => {
     const { assertion, token } = await connect();
