@@ -24,6 +24,7 @@ import { seconds } from '../../kernel/time.ts';
 import { runners } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { watchPool } from '../logging/metrics.ts';
+import { logSlowStatements, type SlowLog } from '../logging/slow-statements.ts';
 import type { Config } from '../settings/config.ts';
 import { createPool } from './connections/pool.ts';
 import type { DB } from './rows.gen.ts';
@@ -47,6 +48,7 @@ type Settings = Pick<
   | 'DATABASE_JOB_TIMEOUT'
   | 'DATABASE_PREPARE'
   | 'DATABASE_DIRECT_URL'
+  | 'SLOW_STATEMENT_MS'
 >;
 
 /**
@@ -55,7 +57,7 @@ type Settings = Pick<
  */
 export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
   open(
-    config.DATABASE_PREPARE,
+    { named: config.DATABASE_PREPARE, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection,
@@ -73,7 +75,7 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
 export function openJobDatabase(connection: Connection, config: Settings, log: Log): Database {
   const isDirect = reachesPostgres(config);
   return open(
-    isDirect,
+    { named: isDirect, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection: directConnection(connection, config),
@@ -129,7 +131,7 @@ export const reachesPostgres = ({
 /** Opens a pool of connections to a replica. Its statements are those of requests that read. */
 export const openReplica = (connectionString: string, config: Settings, log: Log): Database =>
   open(
-    config.DATABASE_PREPARE,
+    { named: config.DATABASE_PREPARE, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection: { connectionString },
@@ -143,18 +145,25 @@ export const openReplica = (connectionString: string, config: Settings, log: Log
     ),
   );
 
-function open(named: boolean, pool: pg.Pool): Database {
+interface Statements {
+  /** Whether PostgreSQL plans them once. */
+  named: boolean;
+  slow: SlowLog;
+}
+
+function open({ named, slow }: Statements, pool: pg.Pool): Database {
   const unwatch = watchPool(pool);
   const driver = new PostgresDriver({ pool: named ? nameStatements(pool) : pool });
   const close = async () => {
     unwatch();
     await pool.end();
   };
-  return { pool, driver, kysely: kyselyOver(driver), close };
+  return { pool, driver, kysely: kyselyOver(driver, slow), close };
 }
 
-/** Returns a query builder whose statements the driver runs. */
-export const kyselyOver = (driver: Driver): Kysely<DB> => new Kysely<DB>({ dialect: new Dialect(driver) });
+/** Returns a query builder whose statements the driver runs. Slow ones are logged. */
+export const kyselyOver = (driver: Driver, slow: SlowLog): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new Dialect(driver), ...(slow && { log: slow }) });
 
 /** Columns with few distinct constants, which partial indexes use: `where kind = 'article'`. */
 const constantColumns = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);

@@ -160,6 +160,11 @@ export const storageSettings = {
     0,
   ),
   DATABASE_JOB_POOL: count('Database connections per process for jobs', 10),
+  SLOW_STATEMENT_MS: count(
+    'Milliseconds above which a statement is logged, by a name and without its values; 0: never',
+    1000,
+    0,
+  ),
   DATABASE_JOB_TIMEOUT: count('Statement timeout of jobs such as imports and exports, in seconds', 600),
   DATABASE_PREPARE: flag(
     'Use named prepared statements; false behind a transaction-mode pooler without them, such as PgBouncer before 1.21',
