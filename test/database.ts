@@ -133,6 +133,8 @@ export async function openScratchDatabase(name: string) {
   await asAdmin((client) => client.query(`create database ${name}`));
   const connection = await connectionTo(name);
   const pool = new pg.Pool(connection);
+  // Ending a pool does not wait until its connections are closed, and dropping the database ends those left.
+  pool.on('error', () => undefined);
   const url = `postgres://${connection.user}@${encodeURIComponent(connection.host)}:${connection.port}/${name}`;
   const close = async () => {
     await pool.end();

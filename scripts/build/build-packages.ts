@@ -1,0 +1,65 @@
+// Builds the packages for developers: types from both OpenAPI documents, ES modules, and declarations.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@hey-api/openapi-ts';
+import { build } from 'esbuild';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openApp } from '../../src/platform/open-app.ts';
+import { silentLog, testConfig } from '../../test/app.ts';
+import { openScratchDatabase } from '../../test/database.ts';
+import { mountBoth } from '../../test/routes.ts';
+
+const run = promisify(execFile);
+const sdk = 'packages/sdk';
+
+const documents = await describe();
+for (const [service, document] of Object.entries(documents)) await writeTypes(service, document);
+await build({
+  entryPoints: ['index', 'hop', 'plaza', 'webhooks'].map((name) => `${sdk}/src/${name}.ts`),
+  outdir: `${sdk}/dist`,
+  bundle: true,
+  splitting: true,
+  chunkNames: 'shared-[hash]',
+  format: 'esm',
+  target: 'es2022',
+});
+await run('node_modules/@typescript/native/bin/tsc', ['-p', sdk]);
+
+/** The OpenAPI document of each service. */
+async function describe(): Promise<Record<'plaza' | 'hop', string>> {
+  const scratch = await openScratchDatabase('packages');
+  try {
+    await migrate(scratch.pool);
+    const open = await openApp(testConfig(), { connectionString: scratch.url }, silentLog);
+    const { plaza, hop } = await mountBoth(open.app);
+    const [ofPlaza, ofHop] = await Promise.all(
+      [plaza, hop].map(async ({ server }) => (await server.inject('/openapi.json')).body),
+    );
+    await Promise.all([plaza.server.close(), hop.server.close()]);
+    await open.close();
+    return { plaza: ofPlaza ?? '', hop: ofHop ?? '' };
+  } finally {
+    await scratch.close();
+  }
+}
+
+async function writeTypes(service: string, document: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+  try {
+    const input = join(folder, 'openapi.json');
+    await writeFile(input, document);
+    await createClient({
+      input,
+      output: { path: join(folder, 'types') },
+      plugins: ['@hey-api/typescript'],
+      logs: { level: 'silent', file: false },
+    });
+    const types = await readFile(join(folder, 'types/types.gen.ts'), 'utf8');
+    await writeFile(`${sdk}/src/${service}.gen.ts`, types);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
