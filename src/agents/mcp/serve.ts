@@ -65,6 +65,9 @@ export async function serveMcp(
   service: McpService,
   { text, headers }: McpRequest,
 ): Promise<RawAnswer> {
+  // One request is one call, as it is counted.
+  if (text.trimStart().startsWith('['))
+    throw new Problem('invalid', 'Batches are not supported: send one message at a time');
   const lacking: { scope?: ScopeProblem } = {};
   const create = () => createServer(app, service, lacking);
   const request = new Request(`${service.base}/mcp`, {

@@ -48,9 +48,14 @@ const refuse = (code: string, text: string, field = '') => new Problem('invalid'
 /**
  * Returns where errors are sent. Throws if the client or its address is not known: nobody may be sent to an address
  * that the client has not registered.
+ * @param mayFetch whether a metadata document is fetched, if it is not known
  */
-export async function getReturnAddress(app: App, given: AuthorizationParameters): Promise<ReturnAddress> {
-  const client = await getClientForConsent(app, given.client_id ?? '');
+export async function getReturnAddress(
+  app: App,
+  given: AuthorizationParameters,
+  mayFetch = true,
+): Promise<ReturnAddress> {
+  const client = await getClientForConsent(app, given.client_id ?? '', mayFetch);
   const [only, ...others] = client.redirectUris;
   const redirectUri = given.redirect_uri ?? (others.length === 0 ? only : undefined);
   if (redirectUri === undefined || !isRedirectUri(client, redirectUri))

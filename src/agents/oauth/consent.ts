@@ -165,6 +165,19 @@ export async function mayAnswerAtOnce(
   );
 }
 
+/**
+ * Whether a person is sent to a client with an error before they decided anything. Anyone can register a client with
+ * any address on the web, which would make this site send people anywhere (RFC 9700, 4.11).
+ */
+export async function mayBeSentTo(
+  app: App,
+  viewer: Pick<Viewer, 'id'> | undefined,
+  { client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>,
+): Promise<boolean> {
+  if (client.kind === 'app' || !redirectUri.startsWith('https://')) return true;
+  return viewer !== undefined && hasGranted(app, viewer, client.id, []);
+}
+
 async function mailOwner(app: App, viewer: Viewer, name: string, scopes: readonly string[]): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')

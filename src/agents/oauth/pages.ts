@@ -21,7 +21,7 @@ import {
   parseRequest,
   sealRequest,
 } from './authorization.ts';
-import { approveRequest, mayAnswerAtOnce } from './consent.ts';
+import { approveRequest, mayAnswerAtOnce, mayBeSentTo } from './consent.ts';
 import { consentView } from './views.ts';
 
 const Asked = Type.Object({
@@ -117,14 +117,13 @@ async function authorize({ app, viewer, caller, query, client }: Opened): Promis
   const { request_uri: pushed, ...inline } = query;
   const given: AuthorizationParameters =
     pushed === undefined ? inline : await getPushedRequest(app, pushed, query.client_id);
-  const back = await getReturnAddress(app, given);
+  const isSilent = given.prompt === 'none';
+  // Before anything is fetched for a visitor, and before they are sent anywhere else.
+  if (!viewer && !isSilent) return redirect(signInPath(client.path));
+  const back = await getReturnAddress(app, given, viewer !== undefined);
   try {
     const request = parseRequest(app, back, given);
-    const isSilent = request.prompt.includes('none');
-    if (!viewer) {
-      if (isSilent) throw needs('login_required', 'The person is not signed in');
-      return redirect(signInPath(client.path));
-    }
+    if (!viewer) throw needs('login_required', 'The person is not signed in');
     const signedInAt = await getSignInTime(app, caller.sessionId);
     const age = app.clock.now().getTime() - signedInAt.getTime();
     if (request.prompt.includes('login') || (request.maxAge !== undefined && age > request.maxAge))
@@ -145,7 +144,8 @@ async function authorize({ app, viewer, caller, query, client }: Opened): Promis
     return view(app, viewer, request, sealRequest(app, viewer, request, pushed));
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return sendTo(errorAddress(app, back, error));
+    if (await mayBeSentTo(app, viewer, back)) return sendTo(errorAddress(app, back, error));
+    throw new Problem('invalid', error.text, { code: error.code ?? 'invalid_request', cause: error });
   }
 }
 

@@ -99,6 +99,10 @@ testPlaza('refuses a metadata document that is not the client’s', async (world
     assert.deepEqual([status, headers.location], [400, undefined], what);
   }
   const before = web.fetched.length;
+  // Nothing is fetched for a visitor.
+  app.clientId = 'https://reading.example/new.json';
+  assert.equal((await plaza.page(undefined, app.address())).status, 303);
+  assert.equal((await plaza.page(undefined, app.address({ prompt: 'none' }))).status, 400);
   // These are not fetched at all.
   for (const address of [
     'https://reading.example/',
@@ -107,6 +111,8 @@ testPlaza('refuses a metadata document that is not the client’s', async (world
     'https://ada@reading.example/client.json',
     'https://reading.example/a/../client.json',
     'https://reading.example/client.json#x',
+    'https://plaza.test/files/upload.json',
+    'https://hop.test/abc',
   ]) {
     app.clientId = address;
     assert.equal((await plaza.page(world.ada, app.address())).status, 400, address);

@@ -143,8 +143,8 @@ const isDocument = (clientId: string) => clientId.startsWith('https://');
  * Returns the client that asks for consent. If its id is the URL of its metadata document, the document is fetched
  * at most once an hour. Throws `invalid_client` if there is no such client.
  */
-export async function getClientForConsent(app: App, clientId: string): Promise<OAuthClient> {
-  if (isDocument(clientId)) await refreshDocument(app, clientId);
+export async function getClientForConsent(app: App, clientId: string, mayFetch = true): Promise<OAuthClient> {
+  if (isDocument(clientId) && mayFetch) await refreshDocument(app, clientId);
   const client = await findClient(app, clientId);
   if (client) return client;
   throw new Problem('invalid', msg('No app has this client_id. It may have been removed.'), {
@@ -175,6 +175,8 @@ async function refreshDocument(app: App, clientId: string): Promise<void> {
     url.pathname === '/' ||
     url.hash !== '' ||
     url.username ||
+    // A file that a member uploaded here is not of this site.
+    [app.config.plazaUrl, app.config.hopUrl].some((own) => new URL(own).hostname === url.hostname) ||
     clientId.length > 500
   )
     throw badDocument();

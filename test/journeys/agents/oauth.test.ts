@@ -7,6 +7,9 @@ import * as openid from 'openid-client';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { registerApp } from '../../../src/social/apps/apps.ts';
+import { connectAgent } from '../../agent.ts';
+import { openPlaza } from '../../ask-plaza.ts';
+import { connectApp } from '../../peers/oauth-app.ts';
 import { decideByForm } from '../../peers/consent.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -158,5 +161,43 @@ describe('clients of OAuth', () => {
     assert.equal(person.preferred_username, 'ada');
     // An app that already signs the person in does so without asking again.
     assert.equal((await signIn()).asked, false);
+  });
+
+  it('open only the doors of Hop that their scopes name', async () => {
+    const plaza = await openPlaza(services.app as never);
+    const call = async (token: unknown, method: string, path: string, body?: object) => {
+      const { status } = await fetch(`${services.hop}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return status;
+    };
+    const doors = [
+      ['GET', '/api/urls', undefined],
+      ['POST', '/api/url/add', { url: 'https://example.org/by-app' }],
+      ['GET', '/api/account', undefined],
+      ['PUT', '/api/account/update', { email: 'other@example.org' }],
+      ['GET', '/api/webhooks', undefined],
+      ['GET', '/api/team', undefined],
+    ] as const;
+    const expected: Record<string, number[]> = {
+      'links:read': [200, 403, 403, 403, 403, 403],
+      'links:write': [403, 200, 403, 403, 403, 403],
+      profile: [403, 403, 200, 403, 403, 403],
+      'read write messages': [403, 403, 403, 403, 403, 403],
+    };
+    for (const [scope, statuses] of Object.entries(expected)) {
+      const { tokens } = await connectApp(plaza, ada, scope);
+      const found = [];
+      for (const [method, path, body] of doors)
+        found.push(await call(tokens.access_token, method, path, body));
+      assert.deepEqual(found, statuses, scope);
+    }
+    const forPlaza = await connectApp(plaza, ada, 'links:read', { resource: services.plaza });
+    assert.equal(await call(forPlaza.tokens.access_token, 'GET', '/api/urls'), 401);
+    // A claimed agent acts on Plaza only, as before.
+    assert.equal(await call((await connectAgent(plaza, ada)).token, 'GET', '/api/urls'), 401);
+    await plaza.close();
   });
 });
