@@ -1,3 +1,4 @@
+import { listDoors } from '../kernel/doors.ts';
 import { t } from '../web/translation/translate.ts';
 import { button } from '../web/components/button.ts';
 import { linePath } from '../web/components/charts/heat-map.ts';
@@ -179,7 +180,7 @@ export const hopLandingText = (base: string): string => `# Hop
 
 ## API
 
-- [OpenAPI](${base}/openapi.json): links, QR codes, campaigns and statistics, with examples
+${listDoors('hop', base, ['keys', 'agents'])}
 - [API reference](${base}/api-docs): the same for people
 - [API catalog](${base}/.well-known/api-catalog): every API with its description (RFC 9727)
 

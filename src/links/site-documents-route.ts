@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { catalogOf } from '../kernel/doors.ts';
 import type { App } from '../platform/app.ts';
 
 const rules = `# Crawlers may follow short links and public pages. Pages behind sign-in have nothing to index.
@@ -26,7 +27,11 @@ export function siteDocumentRoutes(
   const base = config.hopUrl;
   const documents = [
     { path: '/robots.txt', type: 'text/plain', text: rules, isEverywhere: true },
-    { path: '/.well-known/api-catalog', type: 'application/linkset+json', text: catalog(base) },
+    {
+      path: '/.well-known/api-catalog',
+      type: 'application/linkset+json',
+      text: JSON.stringify(catalogOf('hop', base)),
+    },
     { path: '/llms.txt', type: 'text/plain', text: guide },
     ...Object.entries(others).map(([path, document]) => ({
       path,
@@ -54,17 +59,3 @@ export function siteDocumentRoutes(
         .send(text);
     });
 }
-
-/** API catalog (RFC 9727). */
-const catalog = (base: string): string =>
-  JSON.stringify({
-    linkset: [
-      {
-        anchor: `${base}/api`,
-        'service-desc': [
-          { href: `${base}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' },
-        ],
-        'service-doc': [{ href: `${base}/api-docs`, type: 'text/html' }],
-      },
-    ],
-  });

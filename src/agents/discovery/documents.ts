@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { catalogOf } from '../../kernel/doors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, agentAuth, assertionGrant, claimGrant, resourcesOf } from '../addresses.ts';
 import { oauthScopes, scopesAt } from '../oauth/scopes.ts';
@@ -127,51 +128,23 @@ export function openIdProvider(config: Addressed) {
 }
 
 /** RFC 9727: all APIs with their descriptions. */
-export function apiCatalog(config: Addressed) {
-  const { issuer, a2a, card, guide, mcp, mcpCard } = agentAddresses(config);
-  const link = (href: string, type: string) => [{ href, type }];
-  const openapi = link(`${issuer}/openapi.json`, 'application/vnd.oai.openapi+json;version=3.1');
-  const docs = link(`${issuer}/api-docs`, 'text/html');
-  const api = (path: string) => ({
-    anchor: `${issuer}${path}`,
-    'service-desc': openapi,
-    'service-doc': docs,
-  });
-  return {
-    linkset: [
-      api('/apis/php'),
-      {
-        anchor: a2a,
-        'service-desc': link(card, 'application/json'),
-        'service-doc': link(guide, 'text/markdown'),
-      },
-      {
-        anchor: mcp,
-        'service-desc': link(mcpCard, 'application/json'),
-        'service-doc': link(guide, 'text/markdown'),
-      },
-      {
-        anchor: `${issuer}/api`,
-        'service-desc': [...link(`${issuer}/.well-known/x402`, 'application/json'), ...openapi],
-        'service-doc': link(`${issuer}/developers/paid`, 'text/html'),
-      },
-      api('/citations'),
-      api('/api/oauth'),
-    ],
-  };
-}
+export const apiCatalog = ({ plazaUrl }: Addressed) => catalogOf('plaza', plazaUrl);
 
 /** The server card for clients of the Model Context Protocol. */
 export function mcpCard(config: Addressed, { name, description }: { name: string; description: string }) {
-  const { mcp, guide } = agentAddresses(config);
+  const { mcp, guide, issuer } = agentAddresses(config);
   return {
     name,
     description,
     version: '4.2.1',
     documentationUrl: guide,
-    remotes: [{ type: 'streamable-http', url: mcp }],
-    authentication: { required: true, schemes: ['bearer'] },
-    capabilities: { tools: {} },
+    remotes: [{ type: 'streamable-http', url: mcp, supportedProtocolVersions: ['2026-07-28', '2025-11-25'] }],
+    authentication: {
+      required: true,
+      schemes: ['bearer', 'oauth2'],
+      resourceMetadata: `${issuer}/.well-known/oauth-protected-resource/mcp`,
+    },
+    capabilities: { tools: {}, resources: {}, prompts: {} },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/settings/config.ts';
+import { listDoors } from '../../kernel/doors.ts';
 import { agentAddresses, assertionGrant, claimGrant } from '../addresses.ts';
 import { describeForMessages, type Skill } from '../skill.ts';
 
@@ -10,7 +11,7 @@ const shell = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
  * them unchanged.
  */
 export function guideText(config: Pick<Config, 'plazaUrl'>, name: string, skills: readonly Skill[]): string {
-  const { issuer, identity, claim, token, revocation, a2a, card, keys } = agentAddresses(config);
+  const { issuer, identity, claim, token, revocation, a2a, keys } = agentAddresses(config);
   return `# auth.md: agent authentication at ${name}
 
 You are an agent. You register on your own, a person approves you in a browser, and then you act as that person, under the same rules as
@@ -20,12 +21,14 @@ everyone else. You need no key and no account of your own. The commands need \`c
 
 - Authorization server: ${issuer}/.well-known/oauth-authorization-server (block \`agent_auth\`)
 - Protected resource: ${issuer}/.well-known/oauth-protected-resource
-- Agent card (A2A 0.3 and 1.0): ${card}
 - JWKS of assertions: ${keys}
+${listDoors('plaza', issuer, ['agents', 'apps', 'payments'])}
 
 ## 2. Pick a method
 
-There is one method: \`anonymous\`, claimed by a person afterwards (\`anonymous-claim\`).
+For programs without a browser there is one method: \`anonymous\`, claimed by a person afterwards (\`anonymous-claim\`), as follows.
+An assistant or app that can open a browser uses OAuth 2.1 instead, with the scopes that it needs: authorization code with PKCE at the
+authorization server above, with a metadata document or dynamic registration.
 
 ## 3. Register
 
@@ -74,6 +77,13 @@ ${skills.map((skill) => `- \`${skill.id}\`: ${describeForMessages(skill)}`).join
 
 The response contains the finished task: \`completed\`, or \`rejected\` with the reason. The token also works as a Bearer token for the REST API below
 ${issuer}/apis/php (${issuer}/openapi.json).
+
+### Pay for a call
+
+Single calls are sold without an account. A call without a payment is answered by 402 with offers. Sign one with any client of x402
+(\`@x402/fetch\`), or buy at ${issuer}/mcp/paid by the Model Context Protocol. A refused call is not charged.
+
+${shell(`curl -sS -o /dev/null -w '\\nPrice asked with status %{http_code}\\n' ${issuer}/api/trending`)}
 
 ## 7. Errors
 

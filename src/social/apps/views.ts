@@ -112,6 +112,8 @@ const documents = () =>
     [t('Every public page as Markdown'), 'Accept: text/markdown'],
     [t('The API in OpenAPI'), '/openapi.json'],
     [t('Agent authentication'), '/auth.md'],
+    [t('Sign-in with this site, by OpenID Connect'), '/.well-known/openid-configuration'],
+    [t('Tools for assistants, by the Model Context Protocol'), '/mcp'],
   ] as const;
 
 const sample = (base: string) => `# The newest answered questions, with their addresses

@@ -1,3 +1,4 @@
+import { listDoors } from '../../kernel/doors.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 
@@ -30,13 +31,12 @@ ${link('Feed', '/feeds/posts/json', 'the newest posts as JSON Feed; RSS and Atom
 ## To act as an agent
 
 ${link('auth.md', '/auth.md', 'register on your own, let a person approve you, and get a token, step by step')}
-${link('Agent card', '/.well-known/agent-card.json', 'skills over A2A 0.3 and 1.0, at `POST /a2a`')}
-${link('MCP server card', '/.well-known/mcp/server-card.json', 'the same skills as tools of the Model Context Protocol, at `POST /mcp`')}
+${listDoors('plaza', base, ['agents', 'apps'])}
 ${link('Skills', '/.well-known/agent-skills/index.json', 'one SKILL.md for each skill')}
 
 ## To pay per call
 
-${link('Paid calls', '/.well-known/x402', 'every operation that is sold over x402, with prices and parameters; no account, no key')}
+${listDoors('plaza', base, ['payments'])}
 ${link('Prices', '/developers/paid', 'the same for people, with examples')}
 
 ## To program

@@ -215,7 +215,7 @@ describe('third-party agents', () => {
   it('follow the commands of /auth.md to a published post', async () => {
     const guide = await (await fetch(`${services.plaza}/auth.md`)).text();
     const commands = [...guide.matchAll(/```sh\n([\s\S]*?)\n```/g)].map(([, text]) => text);
-    assert.equal(commands.length, 5);
+    assert.equal(commands.length, 6);
     // All commands except the last, which revokes the token.
     const script = ['set -e', ...commands.slice(0, -1)].join('\n').replace('sleep 5', 'sleep 1');
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -225,8 +225,11 @@ describe('third-party agents', () => {
       const address = /^Open (\S+) and compare/.exec(line)?.[1];
       if (address !== undefined) await approve(address);
     }
-    const { result } = JSON.parse(lines.at(-1) ?? '') as { result: { status: { state: string } } };
+    const { result } = JSON.parse(lines.find((line) => line.startsWith('{"jsonrpc"')) ?? '') as {
+      result: { status: { state: string } };
+    };
     assert.equal(result.status.state, 'completed');
+    assert.equal(lines.at(-1), 'Price asked with status 402');
     assert.match(await (await fetch(`${services.plaza}/@ada`)).text(), /Hello from an agent/);
   });
 
