@@ -79,7 +79,7 @@ export default tseslint.config(
     // Their types are generated: `npm run packages` checks them.
     files: ['packages/**'],
     extends: [tseslint.configs.disableTypeChecked],
-    rules: { '@typescript-eslint/consistent-type-definitions': 'off' },
+    rules: { '@typescript-eslint/consistent-type-definitions': 'off', 'no-console': 'off' },
   },
   {
     files: ['**/*.js', '**/*.mjs'],

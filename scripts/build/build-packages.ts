@@ -1,6 +1,6 @@
 // Builds the packages for developers: types from both OpenAPI documents, ES modules, and declarations.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,6 +27,18 @@ await build({
   target: 'es2022',
 });
 await run('node_modules/@typescript/native/bin/tsc', ['-p', sdk]);
+
+const cli = 'packages/cli';
+await build({
+  entryPoints: ['hop', 'plaza'].map((name) => `${cli}/src/${name}.ts`),
+  outdir: `${cli}/dist`,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+});
+await Promise.all(['hop', 'plaza'].map((name) => chmod(`${cli}/dist/${name}.js`, 0o755)));
+await run('node_modules/@typescript/native/bin/tsc', ['-p', cli]);
 
 /** The OpenAPI document of each service. */
 async function describe(): Promise<Record<'plaza' | 'hop', string>> {

@@ -1,10 +1,9 @@
 // The package as its users have it: packed, installed into an empty project, compiled, and run against both services.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,6 +17,7 @@ import { startReceiver } from '../peers/receiver.ts';
 import { eventually } from '../peers/eventually.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson, password } from '../world.ts';
+import { installPackage } from './install-package.ts';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,35 +55,19 @@ console.log(JSON.stringify({ shorturl, results: results.map(({ error }) => error
 describe('the package for TypeScript', () => {
   let services: Services;
   let folder: string;
+  let installed: Awaited<ReturnType<typeof installPackage>>;
   let sdk: typeof Sdk;
   before(async () => {
     services = await startServices({ OUTBOUND_ALLOW: '127.0.0.0/8' });
-    await run(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/build/build-packages.ts'],
-      {
-        cwd: repository,
-        env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-      },
-    );
-    folder = await mkdtemp(join(tmpdir(), 'sdk-'));
-    await run('npm', ['pack', '--pack-destination', folder, '--workspace', '@plaza/sdk'], {
-      cwd: repository,
-    });
-    const { version } = JSON.parse(await readFile('packages/sdk/package.json', 'utf8')) as {
-      version: string;
-    };
-    await writeFile(join(folder, 'package.json'), '{"type":"module","private":true}');
-    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./plaza-sdk-${version}.tgz`], {
-      cwd: folder,
-    });
+    installed = await installPackage('sdk');
+    folder = installed.folder;
     await writeFile(join(folder, 'program.ts'), program);
     sdk = (await import(
       pathToFileURL(join(folder, 'node_modules/@plaza/sdk/dist/index.js')).href
     )) as typeof Sdk;
   });
   after(async () => {
-    await rm(folder, { recursive: true, force: true });
+    await installed.remove();
     await services.stop();
   });
 
