@@ -69,7 +69,9 @@ interface Started {
 }
 
 async function startPrimary(config: Config, log: Log): Promise<Started> {
-  await requireFreePorts(config);
+  if (config.ROLE === 'redirect') throw new ConfigError('Start ROLE=redirect by `npm run start:redirect`.');
+  const [listens, runsJobs] = [config.ROLE !== 'jobs', config.ROLE !== 'web'];
+  if (listens) await requireFreePorts(config);
   const embedded = config.embeddedDatabase
     ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
     : undefined;
@@ -80,8 +82,8 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
       isDirect: reachesPostgres(config),
     });
     await requireOwnInstallation(config, connection, log);
-    const isCluster = config.WORKERS > 1;
-    const own = await serve(config, connection, log, { listen: !isCluster, runJobs: true });
+    const isCluster = listens && config.WORKERS > 1;
+    const own = await serve(config, connection, log, { listen: listens && !isCluster, runJobs: runsJobs });
     const services = isCluster
       ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
       : undefined;
@@ -90,7 +92,7 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
       await own.stop(isCluster ? 0 : delay);
       await embedded?.stop();
     };
-    return { stop, words: await welcome(own.app) };
+    return { stop, words: listens ? await welcome(own.app) : '' };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -11,6 +11,7 @@ import type { SourceFile } from './source-tree.ts';
 /** Allowed imports between layers: only downward, and not between services. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['servers', 'platform', 'kernel'],
+  redirect: ['links', 'platform', 'kernel'],
   sandbox: ['paid', 'toolkit', 'social', 'links', 'platform', 'kernel'],
   servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'web', 'kernel'],
   agents: ['paid', 'social', 'identity', 'platform', 'web', 'kernel'],
@@ -230,6 +231,7 @@ test('settings come only from the configuration', () => {
   // Child processes get PATH, which is not a setting.
   const allowed = [
     'src/main.ts',
+    'src/redirect.ts',
     'src/platform/settings/config.ts',
     'src/platform/database/embedded/server.ts',
   ];

@@ -32,6 +32,7 @@ const forCommonJs = [
 export async function bundle(folder: string) {
   const programs = await Promise.all([
     bundleProgram(folder, 'main', 'src/main.ts'),
+    bundleProgram(folder, 'redirect', 'src/redirect.ts'),
     bundleProgram(folder, 'sandbox', 'src/sandbox.ts'),
   ]);
   const files = programs.flatMap(({ outputFiles }) => outputFiles);

@@ -38,6 +38,7 @@ import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
+import { createResponses } from '../links/redirect/responses.ts';
 import { linksMenu } from '../links/dashboard/views/link-table.ts';
 import { membersMenu } from '../links/account/member-views.ts';
 import { ownedMenu } from '../links/owned/menu.ts';
@@ -84,7 +85,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     await recordActivity(app, caller, path);
   });
   const agents = agentFamily(identify, 'hopUrl');
-  const redirect = await openRedirect(app, assets);
+  const redirect = await openRedirect(app, createResponses(assets, app.config));
   const arriving = livePages(app);
   const bios = openBioPages(app);
   const server = await createServer(app, {

@@ -10,6 +10,7 @@ import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { updateLink } from '../shorten/change-links.ts';
 import { openRedirect } from '../redirect/open-redirect.ts';
+import { createResponses } from '../redirect/responses.ts';
 import { addDomain, deleteDomain, updateDomain } from './domains.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 
@@ -18,7 +19,7 @@ const url = 'https://example.com/page';
 
 testWithDatabase('a domain has its own links as soon as it is added', async ({ app }, context) => {
   fakeDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
-  const redirect = await openRedirect(app, await loadAssets());
+  const redirect = await openRedirect(app, createResponses(await loadAssets(), app.config));
   const server = createServer((request, response) => {
     redirect.handle(request, response, (_request, response) => response.writeHead(418).end());
   });

@@ -89,6 +89,7 @@ function followLink(context: RedirectContext, link: Link | null, exchange: Excha
   const decision = decide(link, visit);
   if (isPost && !hasPassword(link) && !preservesMethod(decision))
     return context.answers.refuseMethod(response, methodsOf(link));
+  if (context.isAlone && needsPage(decision)) return pass(request, response);
   // The submitted password is checked first.
   if (isPost && hasPassword(link)) return passOn(context, decision, link, exchange);
   recordClick(context, { link, visit, request }, decision, (decision) =>

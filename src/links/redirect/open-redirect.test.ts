@@ -16,6 +16,7 @@ import type { App } from '../../platform/app.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { getStatistics } from '../clicks/statistics/statistics.ts';
 import { openRedirect } from './open-redirect.ts';
+import { createResponses } from './responses.ts';
 import type { Redirect } from './open-redirect.ts';
 
 const chrome =
@@ -46,7 +47,7 @@ async function serve(
     'config',
     { value: config },
   );
-  const redirect = await openRedirect(settled as App, await loadAssets());
+  const redirect = await openRedirect(settled as App, createResponses(await loadAssets(), app.config));
   const server = createServer((request, response) => {
     redirect.handle(request, response, (_request, response) => response.writeHead(418).end());
   });

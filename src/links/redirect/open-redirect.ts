@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
-import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openCityDatabase } from '../clicks/visitors.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/domain.ts';
-import { createResponses, type Responses } from './responses.ts';
+import type { Responses } from './responses.ts';
 import { type CountedClient, countVisit, type RedirectContext } from './record-click.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './handle-request.ts';
@@ -34,20 +33,22 @@ export interface Redirect {
   close(): Promise<void>;
 }
 
-export async function openRedirect(app: App, assets: Assets): Promise<Redirect> {
+/** @param isAlone whether another machine answers what needs a page, which then counts the click as well */
+export async function openRedirect(app: App, answers: Responses, isAlone = false): Promise<Redirect> {
   const links = openLinks(app);
   void links.warmUp();
   const context: RedirectContext = {
     app,
     links,
-    answers: createResponses(assets, app.config),
+    answers,
+    isAlone,
     client: createReadClient(app.config),
     visitorOf: createVisitorOf(await openCountries(app.config), await openCityDatabase(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
     interstitials: new WeakMap(),
   };
-  const { answers, clicks, domains, interstitials } = context;
+  const { clicks, domains, interstitials } = context;
   return {
     handle: (request, response, pass) => handleRequest(context, request, response, pass),
     interstitialOf: (request) => interstitials.get(request),

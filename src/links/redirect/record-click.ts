@@ -20,6 +20,8 @@ import { type createReadClient, type createVisitorOf, referrerHost } from './vis
 export interface RedirectContext {
   app: App;
   answers: Responses;
+  /** Whether this process has no pages. Another machine renders them, and counts their clicks. */
+  isAlone: boolean;
   links: Links;
   domains: Domains;
   clicks: Clicks;

@@ -142,6 +142,9 @@ function decide(values: Values): Config {
     const mistake = values[name] && addressMistake(values[name]);
     if (mistake) refuse(`${name} ${mistake}`);
   }
+  if (values.ROLE !== 'all' && !values.DATABASE_URL) refuse(`ROLE=${values.ROLE} needs DATABASE_URL.`);
+  if (values.ROLE === 'redirect' && !/^https?:\/\/[^/]+\/?$/.test(values.REDIRECT_UPSTREAM))
+    refuse('ROLE=redirect needs REDIRECT_UPSTREAM=http://host:port, the Hop that answers everything else.');
   if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
     refuse('DATABASE_REPLICA_URL goes with DATABASE_URL, which is the primary.');
   for (const url of values.DATABASE_REPLICA_URL.split(/,(?=postgres)/).filter(Boolean)) {

@@ -20,6 +20,14 @@ export const serviceSettings = {
     2,
     0,
   ),
+  ROLE: Type.Enum(['all', 'web', 'jobs', 'redirect'], {
+    description:
+      'What this machine does: both services and jobs; the services without jobs; jobs only; or redirects only, which `npm run start:redirect` sets',
+    default: 'all',
+  }),
+  REDIRECT_UPSTREAM: text(
+    'For ROLE=redirect: URL of Hop on another machine (http://…), which answers what is not a plain redirect; its TRUST_PROXY must name this machine',
+  ),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     description: 'Log level',
     default: 'info',
