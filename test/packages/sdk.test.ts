@@ -10,7 +10,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import type * as Sdk from '../../packages/sdk/src/index.ts';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { createApiClient } from '../../src/identity/api-clients/api-clients.ts';
 import { startReceiver } from '../peers/receiver.ts';
@@ -52,19 +51,27 @@ void (() => hop.links.create({ url: 'https://example.com', aliass: 'x' }));
 console.log(JSON.stringify({ shorturl, results: results.map(({ error }) => error), urls, clicks, codes: codes.length, code: code.link, field, comments: comments.length, feed, price }));
 `;
 
+/** What is called here. The types of the package are generated when it is built, and `program` is compiled with them. */
+interface Sdk {
+  Hop: new (options: { baseUrl: string; key: string; retries?: number; timeout?: number }) => {
+    account(options?: { signal: AbortSignal }): Promise<unknown>;
+    links: { create(link: { url: string }): Promise<{ id: number }> };
+    webhooks: { create(webhook: { url: string; events: string[] }): Promise<{ secret: string }> };
+  };
+  verifyWebhook(body: string, headers: Record<string, string>, secret: string): Promise<{ type: string }>;
+}
+
 describe('the package for TypeScript', () => {
   let services: Services;
   let folder: string;
   let installed: Awaited<ReturnType<typeof installPackage>>;
-  let sdk: typeof Sdk;
+  let sdk: Sdk;
   before(async () => {
     services = await startServices({ OUTBOUND_ALLOW: '127.0.0.0/8' });
     installed = await installPackage('sdk');
     folder = installed.folder;
     await writeFile(join(folder, 'program.ts'), program);
-    sdk = (await import(
-      pathToFileURL(join(folder, 'node_modules/@plaza/sdk/dist/index.js')).href
-    )) as typeof Sdk;
+    sdk = (await import(pathToFileURL(join(folder, 'node_modules/@plaza/sdk/dist/index.js')).href)) as Sdk;
   });
   after(async () => {
     await installed.remove();

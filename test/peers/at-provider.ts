@@ -3,7 +3,8 @@ import { addProvider, type GivenProvider } from '../../src/identity/providers/pr
 import { testPlaza, type World } from '../ask-plaza.ts';
 import { OpenIdProvider } from './openid-provider.ts';
 
-const base: GivenProvider = {
+/** A provider as operators enter it. */
+export const baseProvider: GivenProvider = {
   slug: 'corp',
   kind: 'oidc',
   label: 'Corp',
@@ -68,7 +69,7 @@ export function testProvider(
     async (world) => {
       const provider = await OpenIdProvider.start(['http://plaza.test'], 'corp');
       try {
-        await addProvider(world.app, world.ada, { ...base, issuer: provider.issuer, ...given });
+        await addProvider(world.app, world.ada, { ...baseProvider, issuer: provider.issuer, ...given });
         await work(world, provider);
       } finally {
         await provider.close();
