@@ -166,7 +166,10 @@ export async function identifyPage(app: App, request: FastifyRequest, access: Ac
 export function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
   if (!caller.viewer) throw new Problem('unauthenticated', msg('Sign in first'));
   if (!caller.viewer.isActivated && writes(request))
-    throw new Problem('forbidden', msg('Confirm your email address first. We sent you a code.'));
+    throw new Problem(
+      'forbidden',
+      msg('Your account is not active yet. Confirm your email address, or wait until it is approved.'),
+    );
   if (caller.viewer.isBeingDeleted && writes(request, openDuringDeletion))
     throw new Problem(
       'forbidden',

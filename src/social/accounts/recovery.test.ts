@@ -103,7 +103,7 @@ testPlaza('tells unconfirmed accounts to confirm their email', async ({ app, pla
   const refused = await plaza.api(viewer, 'POST', '/apis/php/posts/publish', { text: 'Hello' });
   const write = await plaza.form(viewer, '/posts', { text: 'Hello', privacy: 'public' });
   assert.equal(write.status, 403);
-  assert.match(write.text, /Confirm your email address first/);
+  assert.match(write.text, /Your account is not active yet/);
   assert.ok(refused.status >= 400);
   assert.equal((await plaza.page(viewer, '/')).status, 200);
   assert.match((await plaza.page(viewer, '/activate')).text, /grace@example\.org/);
