@@ -16,6 +16,10 @@ export interface ReplicatedDatabase {
   /** Runs a statement on the replica, such as one that pauses its replay. */
   onReplica(sql: string): Promise<void>;
   stopReplica(): Promise<void>;
+  /** Makes the primary wait for the replica at each commit, so that a failover loses nothing. */
+  synchronize(): Promise<void>;
+  /** Shuts the primary down and promotes the replica. */
+  failOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +52,14 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
       await run(replica.connection, sql);
     },
     stopReplica,
+    synchronize: async () => {
+      await run(primary.connection, `alter system set synchronous_standby_names = 'replica'`);
+      await run(primary.connection, 'select pg_reload_conf()');
+    },
+    failOver: async () => {
+      await primary.stop();
+      await run(replica.connection, 'select pg_promote()');
+    },
     stop: async () => {
       await stopReplica();
       await primary.stop();
