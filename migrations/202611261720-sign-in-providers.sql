@@ -1,3 +1,4 @@
+-- migration: compatible
 -- Providers that people sign in with: OpenID Connect issuers, and GitHub.
 create table identity.provider (
   id bigint generated always as identity primary key,

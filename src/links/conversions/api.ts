@@ -27,8 +27,8 @@ const Lead = Type.Object(
     eventName: Type.String({ description: 'Such as “Sign up”, at most 255 characters' }),
     customerExternalId,
     mode: orBlank(
-      Type.Enum(['async', 'wait']),
-      'Accepted for compatibility. The lead is always counted before the response',
+      Type.Enum(['async', 'wait', 'deferred']),
+      'deferred: remembers the click for the customer and counts nothing until a lead or a sale of the customer comes without a click. async and wait are the same: the lead is counted before the response',
     ),
     metadata,
   },
@@ -109,6 +109,7 @@ export const conversionRoutes = [
           clickId: body.clickId ?? '',
           event: body.eventName,
           customer: String(body.customerExternalId),
+          isDeferred: textOf(body.mode) === 'deferred',
           metadata: body.metadata,
         }),
       ),

@@ -26,6 +26,34 @@ const sent = async (hop: Hop, kind: 'lead' | 'sale', body: object) => {
   return { status, ...answer } as Record<string, unknown>;
 };
 
+testHop('a deferred lead is counted with the next event of the customer', async ({ app, asAda, asBob }) => {
+  const [first, second] = [await click(app, 'first'), await click(app, 'second')];
+  const deferred = { eventName: 'Sign up', customerExternalId: 'user_7', mode: 'deferred' };
+  const sale = { customerExternalId: 'user_7', amount: 100 };
+  const counted = async () =>
+    (await app.db.selectFrom('links.conversion').select(['kind', 'link_id']).orderBy('id').execute()).map(
+      ({ kind, link_id }) => `${kind} ${link_id}`,
+    );
+  assert.equal((await sent(asAda, 'lead', { ...deferred, clickId: '' })).status, 400, 'no click to remember');
+  for (const { clickId, linkId } of [first, second]) {
+    const answer = await sent(asAda, 'lead', { ...deferred, clickId });
+    assert.deepEqual([answer.status, answer.link], [200, { id: Number(linkId) }]);
+  }
+  assert.deepEqual(await counted(), []);
+  assert.equal(
+    (await sent(asBob, 'lead', { ...deferred, clickId: '', mode: 'wait' })).status,
+    400,
+    'not Bob’s',
+  );
+  const lead = await sent(asAda, 'lead', { ...deferred, clickId: '', mode: 'wait' });
+  assert.deepEqual(lead.click, { id: second.clickId }, 'the latest click');
+  await sent(asAda, 'sale', sale);
+  assert.deepEqual(await counted(), [`lead ${second.linkId}`, `sale ${second.linkId}`]);
+  await sent(asAda, 'lead', { ...deferred, clickId: first.clickId, customerExternalId: 'user_8' });
+  await sent(asAda, 'sale', { ...sale, customerExternalId: 'user_8' });
+  assert.deepEqual((await counted()).slice(2), [`lead ${first.linkId}`, `sale ${first.linkId}`]);
+});
+
 testHop('a click leads to a lead and to sales, each counted once', async ({ app, asAda, asBob }) => {
   const { linkId, clickId } = await click(app, 'spring');
   const lead = { clickId, eventName: 'Sign up', customerExternalId: 'user_1', metadata: { plan: 'pro' } };

@@ -35,6 +35,8 @@ interface LeadInput {
   clickId: string;
   event: string;
   customer: string;
+  /** Remembers the click for the customer, and counts nothing yet. */
+  isDeferred?: boolean;
   metadata?: unknown;
 }
 
@@ -57,7 +59,7 @@ const limit = perAccount(3000, minutes(5));
 
 /**
  * Counts a lead of a click on one of the viewer's links. Returns undefined if the customer already has this
- * lead. A blank click is that of the customer's earlier lead.
+ * lead. A blank click is that of the customer's earlier lead, or the one that was remembered for it.
  */
 export const trackLead = verb(
   { name: 'conversions.track', who: 'member', limit },
@@ -67,10 +69,15 @@ export const trackLead = verb(
     const metadata = parseMetadata(input.metadata);
     const click =
       input.clickId.trim() === ''
-        ? await findLead(app, viewer, customer)
+        ? ((await findLead(app, viewer, customer)) ?? (await findDeferred(app, viewer, customer)))
         : await getClick(app, viewer, input.clickId);
     if (!click) throw invalid('clickId', msg('The customer has no earlier lead, so the click is required'));
-    const lead = { ...click, ...plainLead, event, customer, metadata };
+    const { linkId, clickId } = click;
+    const lead = { linkId, clickId, ...plainLead, event, customer, metadata };
+    if (input.isDeferred) {
+      await defer(app, viewer, lead);
+      return lead;
+    }
     return inTransaction(app, async (app) => ((await insert(app, viewer, lead)) ? lead : undefined));
   },
 );
@@ -88,7 +95,9 @@ export const trackSale = verb(
       const counted = given.invoice === null ? undefined : await findInvoice(app, viewer, given.invoice);
       if (counted) return counted;
       const lead = await findLead(app, viewer, customer, input.lead);
-      const click = input.clickId?.trim() ? await getClick(app, viewer, input.clickId) : lead;
+      const click = input.clickId?.trim()
+        ? await getClick(app, viewer, input.clickId)
+        : (lead ?? (await findDeferred(app, viewer, customer)));
       if (!lead && input.lead?.trim() && !input.clickId?.trim())
         throw missing(msg('Lead “{lead}”', { lead: input.lead.trim() }));
       if (!click || given.amount === 0) return undefined;
@@ -205,6 +214,25 @@ const findLead = (app: Pick<App, 'db'>, viewer: Owner, customer: string, event?:
 const findInvoice = (app: Pick<App, 'db'>, viewer: Owner, invoice: string) =>
   select(app, viewer).where('invoice', '=', invoice).executeTakeFirst();
 
+/** Returns the click that was remembered for a customer. */
+const findDeferred = ({ db }: Pick<App, 'db'>, viewer: Owner, customer: string) =>
+  db
+    .selectFrom('links.deferred_lead')
+    .where('account_id', '=', viewer.id)
+    .where('customer', '=', customer)
+    .select(['link_id as linkId', sql<string>`replace(click_id::text, '-', '')`.as('clickId')])
+    .executeTakeFirst();
+
+/** Remembers a click for a customer until their lead is counted. A later click replaces it. */
+async function defer({ db, clock }: App, viewer: Owner, lead: Conversion): Promise<void> {
+  const values = { link_id: lead.linkId, click_id: lead.clickId, at: clock.now() };
+  await db
+    .insertInto('links.deferred_lead')
+    .values({ ...values, account_id: viewer.id, customer: lead.customer })
+    .onConflict((conflict) => conflict.columns(['account_id', 'customer']).doUpdateSet(values))
+    .execute();
+}
+
 /** Stores a conversion, counts it and announces it to webhooks. Returns false if it was counted before. */
 async function insert(app: App, viewer: Owner, conversion: Conversion): Promise<boolean> {
   const { linkId, clickId, ...values } = conversion;
@@ -254,11 +282,11 @@ async function announce(app: App, viewer: Owner, conversion: Conversion, at: Dat
 /** Deletes conversions when clicks of their time are deleted, and their counts with other statistics. */
 export async function purgeConversions({ db, clock, config }: App): Promise<void> {
   const now = clock.now().getTime();
-  if (config.HOP_CLICK_DAYS > 0)
-    await db
-      .deleteFrom('links.conversion')
-      .where('at', '<', new Date(now - days(config.HOP_CLICK_DAYS)))
-      .execute();
+  if (config.HOP_CLICK_DAYS > 0) {
+    const oldest = new Date(now - days(config.HOP_CLICK_DAYS));
+    await db.deleteFrom('links.conversion').where('at', '<', oldest).execute();
+    await db.deleteFrom('links.deferred_lead').where('at', '<', oldest).execute();
+  }
   if (config.HOP_STATISTICS_DAYS > 0) {
     const oldest = startOfStep(new Date(now - days(config.HOP_STATISTICS_DAYS)), 'month');
     await db.deleteFrom('links.conversion_hour').where('hour', '<', oldest).execute();

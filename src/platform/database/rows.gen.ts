@@ -685,6 +685,14 @@ export interface LinksDataExport {
   requested_at: Timestamp;
 }
 
+export interface LinksDeferredLead {
+  account_id: Int8;
+  at: Timestamp;
+  click_id: string;
+  customer: string;
+  link_id: Int8;
+}
+
 export interface LinksDeletedDomain {
   account_id: Int8;
   checked_at: Timestamp | null;
@@ -2354,6 +2362,7 @@ export interface DB {
   "links.conversion": LinksConversion;
   "links.conversion_hour": LinksConversionHour;
   "links.data_export": LinksDataExport;
+  "links.deferred_lead": LinksDeferredLead;
   "links.deleted_domain": LinksDeletedDomain;
   "links.domain": LinksDomain;
   "links.import": LinksImport;
