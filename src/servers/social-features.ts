@@ -92,6 +92,9 @@ import { peopleListRoutes } from '../social/feed/lists/api.ts';
 import { peopleListPages } from '../social/feed/lists/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
+import { groupRoutes } from '../social/groups/api.ts';
+import { groupJobs } from '../social/groups/membership.ts';
+import { groupPages } from '../social/groups/pages.ts';
 import { searchRoutes } from '../social/search/api.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchJobs } from '../social/search/reindex-posts.ts';
@@ -200,6 +203,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: socialPages,
     lists: pageLists,
   },
+  { routes: groupRoutes, pages: groupPages, jobs: groupJobs },
   {
     pages: [...walletPages, ...topUpPages, ...walletsPages],
     textRoutes: stripeRoutes,

@@ -51,6 +51,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
       shortcut: 'g p',
     },
   ]),
+  ...group(t('Explore'), 'member', [{ key: 'groups', label: t('Groups'), icon: 'users', href: '/groups' }]),
   ...group(t('Explore'), 'anyone', [
     { key: 'trending', label: t('Trending'), icon: 'trending-up', href: '/trending', shortcut: 'g t' },
     { key: 'articles', label: t('Articles'), icon: 'newspaper', href: '/articles', shortcut: 'g a' },

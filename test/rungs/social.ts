@@ -13,7 +13,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
-  ['articles', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
+  ['articles', 'groups', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
   ['app', 'digest'],
 ];

@@ -1752,6 +1752,62 @@ export interface SocialPaywallFile {
   post_id: Int8;
 }
 
+export interface SocialPeopleGroup {
+  about: Generated<string>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  members: Generated<number>;
+  questions: Generated<string[]>;
+  rules: Generated<string>;
+  title: string;
+}
+
+export interface SocialPeopleGroupBan {
+  account_id: Int8;
+  banned_by: Int8 | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  group_id: Int8;
+  reason: Generated<string>;
+}
+
+export interface SocialPeopleGroupInvitation {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  expires_at: Timestamp;
+  group_id: Int8;
+  id: Generated<Int8>;
+  max_uses: number;
+  token_hash: Buffer;
+  uses: Generated<number>;
+}
+
+export interface SocialPeopleGroupLog {
+  action: string;
+  actor_id: Int8 | null;
+  at: Timestamp;
+  detail: Generated<string>;
+  group_id: Int8;
+  id: Generated<Int8>;
+  person_id: Int8 | null;
+}
+
+export interface SocialPeopleGroupMember {
+  account_id: Int8;
+  group_id: Int8;
+  joined_at: Timestamp;
+  role: Generated<string>;
+}
+
+export interface SocialPeopleGroupRequest {
+  account_id: Int8;
+  answers: Generated<string[]>;
+  group_id: Int8;
+  requested_at: Timestamp;
+}
+
 export interface SocialPeopleList {
   account_id: Int8;
   created_at: Timestamp;
@@ -1824,6 +1880,8 @@ export interface SocialPost {
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   edited_at: Timestamp | null;
+  group_id: Int8 | null;
+  group_pinned_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<Int8>;
   kind: Generated<string>;
@@ -2469,6 +2527,12 @@ export interface DB {
   "social.payout": SocialPayout;
   "social.paywall": SocialPaywall;
   "social.paywall_file": SocialPaywallFile;
+  "social.people_group": SocialPeopleGroup;
+  "social.people_group_ban": SocialPeopleGroupBan;
+  "social.people_group_invitation": SocialPeopleGroupInvitation;
+  "social.people_group_log": SocialPeopleGroupLog;
+  "social.people_group_member": SocialPeopleGroupMember;
+  "social.people_group_request": SocialPeopleGroupRequest;
   "social.people_list": SocialPeopleList;
   "social.people_list_member": SocialPeopleListMember;
   "social.photo": SocialPhoto;

@@ -8,6 +8,7 @@ import { msg } from '../../kernel/message.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { type Person, toPerson } from '../people/person.ts';
+import { mayModerateGroup } from '../access/group.ts';
 import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Post } from '../posts/post.ts';
@@ -232,6 +233,10 @@ function toEntry(app: App, row: Row): Entry {
   };
 }
 
+/** Whether the viewer moderates a post for its page or group. */
+export const isOnTeam = ({ page, group }: Pick<PostHeader, 'page' | 'group'>): boolean =>
+  Boolean(page?.role) || (group !== null && mayModerateGroup(group));
+
 /**
  * Throws if the viewer cannot comment on a post: it is locked, its question is locked, it takes replies
  * instead of comments, or the viewer lacks access to its content.
@@ -248,11 +253,12 @@ export function refuseClosed({
   if (isClosed) throw new Problem('forbidden', msg('Comments are closed'));
 }
 
-/** Whether comments are closed: the post is locked, or it is an answer to a locked question. */
+/** Whether comments are closed: the post or its question is locked, or the viewer is not a member of its group. */
 export async function isClosed(
   app: App,
   viewer: Viewer | undefined,
-  { id, parentId, lockedAt }: Pick<Post, 'id' | 'parentId' | 'lockedAt'>,
+  { id, parentId, lockedAt, group }: Pick<Post, 'id' | 'parentId' | 'lockedAt' | 'group'>,
 ): Promise<boolean> {
+  if (group?.role === null) return true;
   return parentId === null ? lockedAt !== null : (await getPostHeader(app, viewer, id)).isClosed;
 }

@@ -1,3 +1,4 @@
+import { addGroupEntry } from '../access/group-log.ts';
 import { sql } from 'kysely';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
@@ -18,7 +19,7 @@ import { refuseAbove } from '../../identity/operators/operators.ts';
 import { mayRestore } from '../posts/deleting.ts';
 import { announceCountersAbout } from '../notify/notify.ts';
 import { type Change, tally } from '../tallies/tally.ts';
-import { type CommentHeader, getCommentHeader, refuseClosed } from './comment.ts';
+import { type CommentHeader, getCommentHeader, refuseClosed, isOnTeam } from './comment.ts';
 
 /**
  * Adds a comment to a post visible to the viewer, or a reply to one of its comments. Returns the comment's
@@ -105,7 +106,7 @@ export const editComment = verb(
 );
 
 /**
- * Deletes a comment. Allowed for its author, the post's author, the team of the page that posted, and
+ * Deletes a comment. Allowed for its author, the post's author, the team of the page or group, and
  * moderators. Replies stay below a placeholder. Returns the id of the post.
  */
 export const deleteComment = verb(
@@ -113,10 +114,10 @@ export const deleteComment = verb(
   async (app, viewer: Viewer, id: string) => {
     const comment = await getCommentHeader(app, viewer, id);
     const post = await getPostHeader(app, viewer, comment.postId);
-    const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
-    if (!isTheirs && !may(viewer, 'moderate'))
+    const isTheirs = [comment.author.id, post.author.id].includes(viewer.id);
+    if (!isTheirs && !isOnTeam(post) && !may(viewer, 'moderate'))
       throw new Problem('forbidden', msg('Only the author of the comment or post can delete a comment'));
-    if (!isTheirs) await refuseAbove(app, viewer, comment.author.id);
+    if (!isTheirs && !isOnTeam(post)) await refuseAbove(app, viewer, comment.author.id);
     await inTransaction(app, async (app) => {
       const taken = await app.db
         .updateTable('social.comment')
@@ -125,6 +126,14 @@ export const deleteComment = verb(
         .where('deleted_at', 'is', null)
         .returning('held_at')
         .executeTakeFirst();
+      if (taken && !isTheirs && post.group && isOnTeam(post))
+        await addGroupEntry(app, {
+          groupId: post.group.id,
+          actorId: viewer.id,
+          action: 'delete-comment',
+          personId: comment.author.id,
+          detail: id,
+        });
       if (taken && !taken.held_at) await countComment(app, id, -1);
     });
     return post.id;

@@ -1,3 +1,4 @@
+import { isOnTeam } from './comment.ts';
 import { t } from '../../web/translation/translate.ts';
 import { icon } from '../../web/components/icon.ts';
 import { notice } from '../../web/components/notice.ts';
@@ -195,11 +196,10 @@ export const commentsMenu = (): Html => rowMenu(commentEntries(), true);
 /** What a member can do with a comment. */
 export function commentActs(
   { id, author }: Pick<Comment, 'id' | 'author'>,
-  { post, viewer }: { post: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page'>; viewer: Viewer },
+  { post, viewer }: { post: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page' | 'group'>; viewer: Viewer },
 ): RowMenu<keyof ReturnType<typeof commentEntries>> {
   const isMine = viewer.id === author.id;
-  const mayDelete =
-    isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
+  const mayDelete = isMine || viewer.id === post.author.id || isOnTeam(post) || may(viewer, 'moderate');
   return {
     label: t('More actions for the comment by {name}', { name: author.name }),
     href: `/comments/${id}/menu`,

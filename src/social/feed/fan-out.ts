@@ -29,12 +29,15 @@ export async function fanOut(app: App, { id }: { id: string }): Promise<void> {
       .forUpdate('pending')
       .executeTakeFirst();
     if (!post) return;
-    const isWritten = (await becomesCelebrity(app, post)) || post.privacy === 'me';
+    const isWritten = (await becomesCelebrity(app, post)) || !isForFeeds(post);
     if (!isWritten) await writeInBatches(app, id, readersOf(post));
     await app.db.deleteFrom('social.feed_pending').where('post_id', '=', id).execute();
-    if (post.privacy !== 'me') await announcePost(app, id);
+    if (isForFeeds(post)) await announcePost(app, id);
   });
 }
+
+/** Posts of groups are read in their groups. */
+const isForFeeds = ({ privacy }: Source): boolean => privacy === 'public' || privacy === 'friends';
 
 /** Fans out posts whose job was lost, for example because the process ended. */
 export async function fanOutRest(app: App): Promise<void> {

@@ -55,7 +55,16 @@ export function editView(
           value: values.text,
           error: errors?.text,
         })}
-        ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy, choices: privacies(viewer), inline: true })}
+        ${
+          !post.group &&
+          radioGroup({
+            name: 'privacy',
+            label: t('Audience'),
+            value: values.privacy,
+            choices: privacies(viewer),
+            inline: true,
+          })
+        }
         ${textField({
           name: 'warning',
           label: t('Content warning'),

@@ -6,6 +6,8 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { mayModerateGroup } from '../access/group.ts';
+import { addGroupEntry } from '../access/group-log.ts';
 import { mayManagePost } from './editing.ts';
 import { countPost } from './publishing.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
@@ -30,8 +32,7 @@ export const deletePost = verb(
         .where('deleted_at', 'is', null)
         .returning('held_at')
         .executeTakeFirst();
-      if (taken && post.author.id !== viewer.id)
-        await addAuditEntry(app, viewer.id, 'post.delete', `post ${id}`);
+      if (taken && post.author.id !== viewer.id) await recordDeletion(app, viewer, post);
       if (taken) await deleteContinuations(app, id, deleted);
       if (!taken || taken.held_at) return;
       await countPost(app, id, -1);
@@ -39,6 +40,19 @@ export const deletePost = verb(
     });
   },
 );
+
+/** Records what somebody else than the author deleted: in the log of the group by its team, otherwise for operators. */
+async function recordDeletion(app: App, viewer: Viewer, { id, author, group }: PostHeader): Promise<void> {
+  if (group && mayModerateGroup(group))
+    await addGroupEntry(app, {
+      groupId: group.id,
+      actorId: viewer.id,
+      action: 'delete-post',
+      personId: author.id,
+      detail: id,
+    });
+  else await addAuditEntry(app, viewer.id, 'post.delete', `post ${id}`);
+}
 
 /** Deletes the viewer's share of a post without text. */
 export const undoRepost = verb(

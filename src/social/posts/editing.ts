@@ -6,6 +6,7 @@ import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { mayModeratePost } from '../access/forum-moderators.ts';
+import { mayModerateGroup } from '../access/group.ts';
 import { mayWrite } from '../access/page.ts';
 import { moderateEdit, prepareSubmission } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/comments-and-mentions.ts';
@@ -119,6 +120,8 @@ function checkEdit(post: Post, edit: PostEdit) {
     kind: post.kind,
     title: edit.title ?? post.title,
     pageId: post.page?.id,
+    // A post stays in its group, whatever audience the form sends.
+    groupId: post.group?.id,
     quoteId: post.quoteId ?? undefined,
     warning: edit.warning ?? post.warning,
     text: edit.text,
@@ -220,17 +223,18 @@ async function saveRevision(app: App, editor: Viewer, { id, title, text, heldAt 
 
 /**
  * Whether the viewer can edit or delete a post. The author can do both. Moderators, and moderators of its
- * forum, can delete. Posts of a page can be edited only by its team.
+ * forum or group, can delete. Posts of a page can be edited only by its team.
  */
 export async function mayManagePost(
   app: App,
   viewer: Viewer,
-  { id, kind, author, page }: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page'>,
+  { id, kind, author, page, group }: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page' | 'group'>,
   act: 'edit' | 'delete',
 ): Promise<boolean> {
   if (page && mayWrite(page)) return true;
   if (author.id === viewer.id && (!page || act === 'delete')) return true;
   if (act === 'edit') return false;
+  if (group && mayModerateGroup(group)) return true;
   if (may(viewer, 'moderate')) {
     await refuseAbove(app, viewer, author.id);
     return true;

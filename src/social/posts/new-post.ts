@@ -47,6 +47,8 @@ export interface NewPost {
   parentId?: string | undefined;
   /** The page to publish as. The caller must check the author's permission. */
   pageId?: string | undefined;
+  /** The group to publish in. The caller must check that the author is a member. */
+  groupId?: string | undefined;
   /** The shared or quoted post. */
   quoteId?: string | undefined;
   warning?: string | undefined;
@@ -90,13 +92,20 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     ...given,
     kind,
     title,
-    // Posts in forums and on pages are always public.
-    privacy: kind === 'thread' || kind === 'reply' || given.pageId !== undefined ? 'public' : given.privacy,
+    privacy: audienceOf(kind, given),
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,
     photos: photos.map((photo) => ({ ...photo, alt: cleanAlt(photo.alt) })),
     ...(video && { video: { ...video, alt: cleanAlt(video.alt ?? '', 'video_alt') } }),
   };
+}
+
+/** Posts in forums and on pages are always public. Those of a group are for its readers. */
+function audienceOf(kind: PostKind, { groupId, pageId, privacy }: NewPost): Privacy {
+  if (groupId !== undefined) return 'group';
+  if (kind === 'thread' || kind === 'reply' || pageId !== undefined) return 'public';
+  if (privacy === 'group') throw invalid('privacy', msg('Choose an audience'));
+  return privacy;
 }
 
 function checkTitle(kind: PostKind, typed = ''): string {

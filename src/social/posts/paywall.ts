@@ -74,6 +74,7 @@ export async function checkPaywall(
     throw invalid('for_subscriptions', msg('Only posts, articles and threads can be sold'));
   if (poll) throw invalid('poll_options', msg('A paid post cannot have a poll'));
   if (quoteId !== undefined) throw invalid('quote_id', msg('A paid post cannot share another post'));
+  if (privacy === 'group') throw invalid('for_subscriptions', msg('Posts in groups cannot be sold'));
   if (privacy === 'me') throw invalid('privacy', msg('A paid post cannot be private'));
   if (!isForMembers && price === undefined)
     throw invalid('post_price', msg('Enter a price, or include it for subscribers'));

@@ -12,11 +12,11 @@ import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /**
- * Posts that an author can pin to their profile. Threads are pinned in their forum, and posts of a page on
- * the page.
+ * Posts that an author can pin to their profile. Threads are pinned in their forum, posts of a page on
+ * the page, and posts of a group in the group.
  */
-export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): boolean =>
-  page === null && (kind === 'post' || kind === 'article' || kind === 'question');
+export const isPinnable = ({ kind, page, group }: Pick<PostHeader, 'kind' | 'page' | 'group'>): boolean =>
+  page === null && group === null && (kind === 'post' || kind === 'article' || kind === 'question');
 
 /** Pins a post to the author's profile, replacing the pinned one, or unpins it. */
 export const pinPost = verb(

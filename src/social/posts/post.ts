@@ -1,5 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { GroupOfPost } from '../access/group.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
 import type { Preview } from '../previews/records.ts';
@@ -8,7 +9,8 @@ import type { Mentions } from '../text/render-text.ts';
 import type { Paywall } from './paywall.ts';
 import type { Poll } from './polls/poll.ts';
 
-export type Privacy = 'public' | 'friends' | 'me';
+/** `group`: those who read the group that it is in. */
+export type Privacy = 'public' | 'friends' | 'me' | 'group';
 
 /** Kinds of posts. Replies belong to a thread and answers to a question. The others are top-level. */
 export const postKinds = ['post', 'article', 'thread', 'reply', 'question', 'answer'] as const;
@@ -77,6 +79,8 @@ export interface Post {
   author: Person;
   /** The page on whose behalf it was published, if any. */
   page: Speaker | null;
+  /** The group that it is in, if any. */
+  group: GroupOfPost | null;
   /** Title of an article, thread or question. Empty otherwise. */
   title: string;
   /** Plain text with light formatting for kind `post`, Markdown for all others. */
@@ -106,6 +110,8 @@ export interface Post {
   createdAt: Date;
   editedAt: Date | null;
   pinnedAt: Date | null;
+  /** Whether it is pinned to its group. */
+  isPinnedInGroup: boolean;
   /** When it was closed to comments or replies. */
   lockedAt: Date | null;
   /** When moderation held the post. A held post is visible only to its author and moderators. */

@@ -114,6 +114,7 @@ async function insert(
         privacy: post.privacy,
         parent_id: post.parentId ?? null,
         page_id: post.pageId ?? null,
+        group_id: post.groupId ?? null,
         quote_id: post.quoteId ?? null,
         warning: post.warning,
         link: linksIn(tokens)[0] ?? null,
@@ -236,14 +237,16 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   const post = await app.db
     .selectFrom('social.post')
     .where('id', '=', id)
-    .select(['author_id', 'kind', 'parent_id', 'page_id', 'quote_id'])
+    .select(['author_id', 'kind', 'parent_id', 'page_id', 'group_id', 'quote_id'])
     .executeTakeFirstOrThrow();
   const changes: Change[] = [];
   if (post.parent_id !== null)
     changes.push({ subject: 'post', id: post.parent_id, kind: 'replies', by: id, n });
   else if (post.page_id !== null)
     changes.push({ subject: 'page', id: post.page_id, kind: 'posts', by: id, n });
-  else changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
+  // The number would reveal what people post in groups that others do not see.
+  else if (post.group_id === null)
+    changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
   if (post.quote_id !== null && post.parent_id === null)
     changes.push({ subject: 'post', id: post.quote_id, kind: 'shares', by: id, n });
   const isInForum = post.kind === 'thread' || post.kind === 'reply';

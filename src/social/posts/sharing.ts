@@ -99,7 +99,7 @@ export async function notifyShare(app: App, id: string): Promise<void> {
       ]);
       return eb.or([
         eb('share.privacy', '=', 'public').and(isOpen),
-        eb('share.privacy', '<>', 'me').and(friendsBetween('share.author_id', to)),
+        eb('share.privacy', 'in', ['public', 'friends']).and(friendsBetween('share.author_id', to)),
       ]);
     })
     .select('share.id')

@@ -30,6 +30,7 @@ export function checkContinuations({ thread = [], paywall, pageId, parentId }: N
 export const continuationOf = (first: NewPost, id: string, text: string): NewPost => ({
   text,
   privacy: first.privacy,
+  groupId: first.groupId,
   warning: first.warning,
   photos: [],
   parentId: id,

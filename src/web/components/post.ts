@@ -26,7 +26,9 @@ interface PostOptions {
   at: Date;
   /** Whether the author edited it. */
   edited?: boolean;
-  privacy: 'public' | 'followers' | 'friends' | 'me';
+  privacy: 'public' | 'followers' | 'friends' | 'me' | 'group';
+  /** The group that it is in. */
+  group?: { title: string; href: string } | undefined;
   /** Whether it is pinned to the top of the list. */
   pinned?: boolean;
   /** A content warning. Text and pictures are hidden until it is pressed. */
@@ -61,9 +63,10 @@ const privacies = () =>
     followers: ['user-check', t('Followers only')],
     friends: ['users', t('Friends only')],
     me: ['lock', t('Only you')],
+    group: ['users', t('In a group')],
   }) as const;
 
-function audience(privacy: 'followers' | 'friends' | 'me'): Html {
+function audience(privacy: 'followers' | 'friends' | 'me' | 'group'): Html {
   const [image, meaning] = privacies()[privacy];
   return html`<span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>`;
 }
@@ -101,6 +104,7 @@ function wholePost(options: PostOptions): Html {
             >${relativeTime(at)}</a
           >${options.edited && html` <span>edited</span>`} ${viaAgent(options.agentName)}
           ${privacy !== 'public' && audience(privacy)}
+          ${options.group && html` <a dir="auto" href="${options.group.href}">${options.group.title}</a>`}
         </p>
       </div>
       ${options.menu && html`<div class="post-menu">${options.menu}</div>`}

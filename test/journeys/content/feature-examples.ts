@@ -8,6 +8,7 @@ import { addProvider } from '../../../src/identity/providers/providers.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
+import { groupExamples } from './group-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 import { walletExamples } from './wallet-examples.ts';
 import { membershipExamples } from './membership-examples.ts';
@@ -62,6 +63,7 @@ export async function featureExamples(
     '/dashboard/team/:id': `/dashboard/team/${other.id}`,
     '/dashboard/utm/:id': `/dashboard/utm/${template.id}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
+    ...(await groupExamples(app, viewer, other)),
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),

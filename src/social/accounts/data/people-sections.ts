@@ -43,6 +43,22 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.people_list as list where account_id = ${accountId} and deleted_at is null order by id desc`,
   },
   {
+    name: 'groups',
+    title: t('Groups'),
+    about: t('Groups that you belong to, requests to join, and bans.'),
+    rows: sql`select home.title as "group", home.kind, member.role, member.joined_at as "memberSince",
+      request.requested_at as "requestedAt", request.answers, ban.reason as "banReason", ban.created_at as "bannedAt",
+      ban.expires_at as "bannedUntil"
+      from social.people_group as home
+      left join social.people_group_member as member on member.group_id = home.id and member.account_id = ${accountId}
+      left join social.people_group_request as request on request.group_id = home.id and request.account_id = ${accountId}
+      left join social.people_group_ban as ban on ban.group_id = home.id and ban.account_id = ${accountId}
+      where home.id in (select group_id from social.people_group_member where account_id = ${accountId}
+        union select group_id from social.people_group_request where account_id = ${accountId}
+        union select group_id from social.people_group_ban where account_id = ${accountId})
+      order by home.id desc`,
+  },
+  {
     name: 'follow-requests',
     title: t('Follow requests'),
     about: t('Pending requests to follow you, and yours to follow others.'),

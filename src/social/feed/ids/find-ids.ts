@@ -86,7 +86,7 @@ const selectStored = compileForMember(
   (db, viewer, { before }: { before: string | undefined }, { max }: { max: number }) => {
     const shown = visiblePosts(db, viewer)
       .where('post.parent_id', 'is', null)
-      .where('post.privacy', '!=', 'me')
+      .where('post.privacy', 'in', ['public', 'friends'])
       .where('post.held_at', 'is', null)
       .where(isInFeedOf(viewer.id))
       .select('post.id');

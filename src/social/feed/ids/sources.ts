@@ -70,7 +70,7 @@ const isTopLevel = sql<SqlBool>`(
 export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select post.id from social.post
   where is_friend and post.author_id = account_id and post.page_id is null and ${isTopLevel}
-    and post.privacy <> 'me' ${beyond}
+    and post.privacy in ('public', 'friends') ${beyond}
 ) union all (
   select post.id from social.post
   where not is_friend and post.author_id = account_id and post.page_id is null and ${isTopLevel}

@@ -8,6 +8,7 @@ import { stack } from '../../../web/components/person-row.ts';
 import { postAction, post as postArticle } from '../../../web/components/post.ts';
 import { zoomable } from '../../../web/components/post-media.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
+import { pathOfGroup } from '../../access/group.ts';
 import { reactionBar } from '../../components/reactions.ts';
 import { pathOf } from '../paths.ts';
 import { isPublic, type Post, type PostKind } from '../post.ts';
@@ -25,6 +26,8 @@ export interface CardContext {
   base: string;
   /** Whether to mark pinned posts, on a profile. */
   showsPinned?: boolean;
+  /** Whether the list is that of a group: marks its announcements, and does not repeat its name. */
+  isInGroup?: boolean;
   /** The place in a thread of posts, above the text. */
   place?: string;
   /** Replacement for the label and body, for kinds whose page renders them differently. */
@@ -42,13 +45,19 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     ...bylineOf(post),
     title: context.shown ? '' : post.title,
     label: context.place ?? context.shown?.label ?? labels()[post.kind],
-    pinned: context.showsPinned === true && post.pinnedAt !== null,
+    pinned:
+      (context.showsPinned === true && post.pinnedAt !== null) ||
+      (context.isInGroup === true && post.isPinnedInGroup),
     warning: post.warning,
     filteredBy: alone ? null : post.filteredBy,
     href,
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: post.privacy === 'public' && post.isForFollowers ? 'followers' : post.privacy,
+    group:
+      post.group && !context.isInGroup
+        ? { title: post.group.title, href: pathOfGroup(post.group) }
+        : undefined,
     agentName: post.agentName,
     ...(post.heldAt && { notice: heldNotice() }),
     body:

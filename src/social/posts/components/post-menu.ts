@@ -7,6 +7,7 @@ import {
   rowMenu,
 } from '../../../web/components/navigation/row-menu.ts';
 import type { Html } from '../../../web/html.ts';
+import { mayModerateGroup } from '../../access/group.ts';
 import { mayWrite } from '../../access/page.ts';
 import { isLockable, isPinnable } from '../post-actions.ts';
 import { pathOf, pathToEdit } from '../paths.ts';
@@ -52,6 +53,8 @@ export const postEntries = () =>
     },
     pinPage: { label: t('Pin to the page'), icon: 'pin', ...pagePin('pin') },
     unpinPage: { label: t('Unpin from the page'), icon: 'pin-off', ...pagePin('unpin') },
+    pinGroup: { label: t('Pin as an announcement'), icon: 'pin', ...groupPin('pin') },
+    unpinGroup: { label: t('Unpin the announcement'), icon: 'pin-off', ...groupPin('unpin') },
     removePreview: { label: t('Remove link preview'), icon: 'x', to: '/posts/{id}/remove-preview' },
     lock: { label: t('Close comments'), icon: 'lock', to: '/posts/{id}/lock', fields: { do: 'lock' } },
     unlock: {
@@ -87,6 +90,9 @@ const deletion = () =>
 const pagePin = (act: 'pin' | 'unpin') =>
   ({ to: '/pages/{page}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
 
+const groupPin = (act: 'pin' | 'unpin') =>
+  ({ to: '/groups/{group}/pin', fields: { post_id: '{id}', do: act }, frame: '_top' }) as const;
+
 /** What members can do with most posts. */
 const usual = 'copy open save author report tip';
 
@@ -112,7 +118,8 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
   const isStaff = may(viewer, 'moderate');
   const isReply = kind === 'reply';
   const isPost = kind !== 'question' && kind !== 'answer';
-  const mayDelete = isMine || isStaff || context.mayModerate === true;
+  const isInOwnGroup = post.group !== null && mayModerateGroup(post.group);
+  const mayDelete = isMine || isStaff || context.mayModerate === true || isInOwnGroup;
   const isPinnedToPage = page !== null && isMine;
   const reports = viewer !== undefined && !isMine;
   return {
@@ -128,6 +135,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
       viewer !== undefined && !isReply && (post.isSaved ? 'unsave' : 'save'),
       viewer !== undefined && !isReply && post.isSaved && 'folder',
       isMine && isPinnable(post) && (pinnedAt ? 'unpin' : 'pin'),
+      isInOwnGroup && post.parentId === null && (post.isPinnedInGroup ? 'unpinGroup' : 'pinGroup'),
       isPinnedToPage && (pinnedAt ? 'unpinPage' : 'pinPage'),
       isMine && isAuthor && post.preview !== null && 'removePreview',
       (isAuthor || isStaff) && isLockable(post) && (post.lockedAt ? 'unlock' : 'lock'),
@@ -141,6 +149,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
     values: {
       'data-id': id,
       'data-href': pathOf(post),
+      'data-group': isInOwnGroup ? post.group?.id : undefined,
       'data-page': isPinnedToPage ? page.username : undefined,
       'data-edit': isMine ? pathToEdit(post) : undefined,
       'data-handle': reports && !isPost ? kind : undefined,

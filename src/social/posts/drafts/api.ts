@@ -19,20 +19,10 @@ const NewDraft = Type.Object(
 );
 
 function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
-  const {
-    text,
-    privacy,
-    warning = '',
-    photos,
-    video,
-    attachments = [],
-    poll,
-    quoteId,
-    paywall,
-  } = toNewPost(body);
+  const { text, warning = '', photos, video, attachments = [], poll, quoteId, paywall } = toNewPost(body);
   return {
     text,
-    privacy,
+    privacy: body.privacy ?? 'friends',
     warning,
     photos: [...photos],
     ...(video && { video: { path: video.path, alt: video.alt ?? '' } }),

@@ -7,6 +7,7 @@ import { type Filtering, getFiltering } from '../../filters/filtering.ts';
 import { contentOf, toDetails } from './post-parts.ts';
 import { type PostRow, selectPosts } from './select-posts.ts';
 import { toPerson } from '../../people/person.ts';
+import type { GroupOfPost } from '../../access/group.ts';
 import { toPoll } from '../polls/poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { toPreview } from '../../previews/records.ts';
@@ -84,6 +85,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: PostRow): Post {
     kind: row.kind as PostKind,
     author: toPerson(app, row),
     page: toSpeaker(app, row),
+    group: toGroup(row),
     title: row.title,
     text: content.text,
     mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
@@ -109,6 +111,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: PostRow): Post {
     createdAt: row.created_at,
     editedAt: row.edited_at,
     pinnedAt: row.pinned_at,
+    isPinnedInGroup: row.group_pinned_at !== null,
     lockedAt: row.locked_at,
     heldAt: row.held_at,
     agentName: row.agent_name,
@@ -141,6 +144,9 @@ function toSpeaker({ files }: App, row: PostRow): Speaker | null {
     role: row.page_role,
   };
 }
+
+const toGroup = ({ group_id: id, group_title: title, group_role: role }: PostRow): GroupOfPost | null =>
+  id === null || title === null ? null : { id, title, role };
 
 type AddressOf = (path: string) => string;
 

@@ -111,7 +111,8 @@ const byAuthor = (posts: ReturnType<typeof visiblePosts>, authorId: string) =>
   posts
     .where('post.author_id', '=', authorId)
     .where('post.parent_id', 'is', null)
-    .where('post.page_id', 'is', null);
+    .where('post.page_id', 'is', null)
+    .where('post.group_id', 'is', null);
 
 const postsOf = pagesOf(
   (posts, _viewer, { authorId }: { authorId: string }) => byAuthor(posts, authorId),
@@ -160,7 +161,8 @@ export const listPhotos = (app: App, viewer: Viewer | undefined, authorId: strin
     visiblePosts(app.db, viewer)
       .where('post.author_id', '=', authorId)
       .where('post.parent_id', 'is', null)
-      .where('post.page_id', 'is', null),
+      .where('post.page_id', 'is', null)
+      .where('post.group_id', 'is', null),
     { page, onPage: 20 },
   );
 

@@ -7,6 +7,7 @@ import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import type { Asker, Viewer } from '../../../platform/http/caller.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { roleInGroup } from '../../access/group.ts';
 import { roleIn } from '../../access/page.ts';
 import { acceptsTips } from '../../people/person.ts';
 import { talliesOf } from '../../tallies/tally.ts';
@@ -95,11 +96,11 @@ function rememberAll(memory: LRUCache<string, Remembered>, rows: PostRow[]): Pos
 
 function lastingOf(row: PostRow): Lasting {
   const { kind, title, text, privacy, parent_id, quote_id, warning, link } = row;
-  const { created_at, edited_at, pinned_at, locked_at, held_at, agent_name } = row;
+  const { created_at, edited_at, pinned_at, locked_at, held_at, agent_name, group_pinned_at } = row;
   const { photos, video, attachments, poll, article } = row;
   return {
     ...{ kind, title, text, privacy, parent_id, quote_id, warning, link },
-    ...{ created_at, edited_at, pinned_at, locked_at, held_at, agent_name },
+    ...{ created_at, edited_at, pinned_at, locked_at, held_at, agent_name, group_pinned_at },
     ...{ photos, video, attachments, poll, article },
   };
 }
@@ -145,6 +146,9 @@ function changing(db: App['db'], viewer: Asker | undefined, { ids }: Wanted, con
       'page.picture_small as page_picture',
       'page.verified_at as page_verified_at',
       roleIn(viewer).as('page_role'),
+      'post.group_id',
+      groupTitle.as('group_title'),
+      roleInGroup('post.group_id', viewer).as('group_role'),
       'mine.kind as mine',
       'hidden.counts as hidden',
     ])
@@ -187,6 +191,9 @@ const votesOf = (viewer: Asker | undefined): RawBuilder<number[]> =>
         where vote.post_id = post.id and vote.account_id = ${viewer.id} order by vote.position)`
     : sql`'{}'::smallint[]`;
 
+const groupTitle = sql<string | null>`case when post.group_id is not null then (
+  select home.title from social.people_group as home where home.id = post.group_id) end`;
+
 const categoryName = sql<string | null>`case when post.kind = 'article' then (
   select category.name from social.article join social.category on category.id = article.category_id
   where article.post_id = post.id) end`;
@@ -215,7 +222,7 @@ const selectWhole = compileForViewer((db, viewer, wanted: Wanted, config: Settin
   changing(db, viewer, wanted, config)
     .select(['post.kind', 'post.title', 'post.text', 'post.privacy', 'post.parent_id', 'post.quote_id'])
     .select(['post.warning', 'post.link', 'post.created_at', 'post.edited_at', 'post.pinned_at'])
-    .select(['post.locked_at', 'post.held_at', 'post.agent_name'])
+    .select(['post.locked_at', 'post.held_at', 'post.agent_name', 'post.group_pinned_at'])
     .select((eb) => [
       mentionsOf(eb).as('mentions'),
       jsonArrayFrom(

@@ -7,6 +7,7 @@ import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
+import { type GroupRole, readsGroup, roleInGroup } from '../../access/group.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/entitlement.ts';
 import { blockedBetween, followedBy, friendsBetween } from '../../people/between.ts';
@@ -30,6 +31,7 @@ export const visiblePosts = (
     .where('post.deleted_at', 'is', null)
     .where(isFor(viewer))
     .where(isOnLivePage)
+    .where(isInGroupOf(viewer))
     .where(isBelowOpen(viewer, parents));
 
 function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
@@ -38,7 +40,8 @@ function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
   const shared = sql<SqlBool>`post.held_at is null
     and ((post.privacy = 'public' and (not ${isForFollowers} or ${followedBy('post.author_id', viewer.id)}))
       or (post.privacy <> 'me' and (post.privacy = 'friends' or ${isForFollowers})
-        and ${friendsBetween('post.author_id', viewer.id)}))
+        and ${friendsBetween('post.author_id', viewer.id)})
+      or post.privacy = 'group')
     and ${isNotBlocked('post', viewer)}`;
   // Held and reported posts are visible to moderators regardless of blocks.
   return may(viewer, 'moderate')
@@ -51,7 +54,7 @@ function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
  * questions are shared with others, so what is written there stays public.
  */
 export const isForFollowers: RawBuilder<boolean> = sql`(
-  author.is_private and post.page_id is null and post.kind in ('post', 'article'))`;
+  author.is_private and post.page_id is null and post.privacy <> 'group' and post.kind in ('post', 'article'))`;
 
 /** Blocks apply between people, not to posts of a page. Hiding these would reveal who writes for the page. */
 export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
@@ -68,6 +71,19 @@ const isInTheirForum = (
 /** Posts of a page are hidden with it. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
   select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
+
+/**
+ * Posts of a group are visible to those who read the group, and to nobody who left or was banned, not even to their
+ * author. Visitors see none, so nothing that is public to machines, sold or cached has any. Held and reported posts are
+ * visible to moderators.
+ */
+function isInGroupOf(viewer: Asker | undefined): RawBuilder<SqlBool> {
+  if (!viewer) return sql`post.group_id is null`;
+  const reads = readsGroup('post.group_id', viewer);
+  return may(viewer, 'moderate')
+    ? sql`(post.group_id is null or post.held_at is not null or ${isReportedPost('post.id')} or ${reads})`
+    : sql`(post.group_id is null or ${reads})`;
+}
 
 /** Visible posts whose content the viewer has access to. Comments on paid content require access. */
 export const readablePosts = (db: Kysely<DB>, viewer: Asker | undefined) =>
@@ -95,7 +111,9 @@ export interface PostHeader extends Pick<
 > {
   author: Pick<Person, 'id'>;
   page: Pick<Speaker, 'id' | 'role'> | null;
-  /** Whether it accepts no comments, because it or its question is locked. */
+  /** The group that it is in, with the viewer's role. */
+  group: { id: string; role: GroupRole | null } | null;
+  /** Whether it accepts no comments: it or its question is locked, or the viewer is not a member of its group. */
   isClosed: boolean;
   /** Whether the viewer has access to its content without paying. */
   isEntitled: boolean;
@@ -115,10 +133,11 @@ export async function getPostHeader(app: App, viewer: Viewer | undefined, id: st
     parentId: row.parent_id,
     author: { id: row.author_id },
     page: row.page_id === null ? null : { id: row.page_id, role: row.page_role },
+    group: row.group_id === null ? null : { id: row.group_id, role: row.group_role },
     lockedAt: row.locked_at,
     heldAt: row.held_at,
     mine: row.mine as ReactionKind | null,
-    isClosed: row.is_closed,
+    isClosed: row.is_closed || (row.group_id !== null && row.group_role === null),
     isEntitled: row.is_entitled === true,
   };
 }
@@ -132,6 +151,7 @@ const selectHeader = compileForViewer((db, viewer, { id }: { id: string }) =>
     .where('post.id', '=', id)
     .select(['post.kind', 'post.title', 'post.privacy', 'post.parent_id', 'post.author_id', 'post.page_id'])
     .select(['post.locked_at', 'post.held_at', 'mine.kind as mine', roleIn(viewer).as('page_role')])
+    .select(['post.group_id', roleInGroup('post.group_id', viewer).as('group_role')])
     .select(isEntitled('post', viewer).as('is_entitled'))
     .select(
       sql<boolean>`(post.locked_at is not null or exists (

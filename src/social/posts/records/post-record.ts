@@ -77,7 +77,15 @@ const fields = {
   title: Type.String({ description: 'Title of an article, thread or question; otherwise empty' }),
   text: Type.String({ description: 'Source text' }),
   text_html: Type.String({ description: 'Sanitized HTML with links' }),
-  privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
+  privacy: Type.Union([
+    Type.Literal('public'),
+    Type.Literal('friends'),
+    Type.Literal('me'),
+    Type.Literal('group'),
+  ]),
+  group: Type.Union([Type.Object({ id: Type.String(), title: Type.String() }), Type.Null()], {
+    description: 'The group that it is in, for privacy `group`',
+  }),
   followers_only: Type.Boolean({
     description: 'Whether a public post is for followers and friends only, because the account is private',
   }),
@@ -147,6 +155,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   text: post.text,
   text_html: withAddresses(post, renderPost(post).text),
   privacy: post.privacy,
+  group: post.group && { id: post.group.id, title: post.group.title },
   followers_only: post.isForFollowers,
   time: post.createdAt.toISOString(),
   edited: post.editedAt?.toISOString() ?? '',

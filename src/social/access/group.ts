@@ -1,0 +1,96 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { msg } from '../../kernel/message.ts';
+import type { Asker } from '../../platform/http/caller.ts';
+
+/**
+ * Public: members of the site find, read and join it. Closed: they find it and request to join. Secret: only its
+ * members and people with an invitation see it.
+ */
+export const groupKinds = ['public', 'closed', 'secret'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** From the highest to the lowest. */
+export const groupRoles = ['owner', 'admin', 'moderator', 'member'] as const;
+export type GroupRole = (typeof groupRoles)[number];
+
+/** A group as one viewer sees it. */
+export interface Group {
+  id: string;
+  kind: GroupKind;
+  title: string;
+  about: string;
+  /** Accepted on joining. Empty for none. */
+  rules: string;
+  /** Asked of people who request to join. */
+  questions: readonly string[];
+  /** Number of members. */
+  members: number;
+  createdAt: Date;
+  /** The viewer's role. Null for people who are not members. */
+  role: GroupRole | null;
+  /** Whether the viewer's request to join is waiting. */
+  isRequested: boolean;
+}
+
+/** The group of a post. */
+export interface GroupOfPost {
+  id: string;
+  title: string;
+  /** The viewer's role. Null for people who are not members. */
+  role: GroupRole | null;
+}
+
+export const pathOfGroup = ({ id }: Pick<Group, 'id'>) => `/groups/${id}`;
+
+type Standing = Pick<Group, 'role'>;
+
+/** Whether this role may change the group, its roles and its invitations. */
+export const mayManageGroup = ({ role }: Standing): boolean => role === 'owner' || role === 'admin';
+
+/** Whether this role may decide requests, remove and ban people, and pin and delete posts. */
+export const mayModerateGroup = (standing: Standing): boolean =>
+  mayManageGroup(standing) || standing.role === 'moderator';
+
+export const isAbove = (role: GroupRole | null, other: GroupRole): boolean =>
+  role !== null && groupRoles.indexOf(role) < groupRoles.indexOf(other);
+
+export function refuseOutsiders({ role }: Standing): void {
+  if (role === null) throw new Problem('forbidden', msg('Only members of the group can do that'));
+}
+
+export function refuseManagingGroup(standing: Standing): void {
+  if (!mayManageGroup(standing))
+    throw new Problem('forbidden', msg('Only the group’s owner and admins can do that'));
+}
+
+export function refuseModeratingGroup(standing: Standing): void {
+  if (!mayModerateGroup(standing))
+    throw new Problem('forbidden', msg('Only the group’s owner, admins and moderators can do that'));
+}
+
+/** SQL: the role of a person in the group in `column`. */
+export const roleInGroup = (
+  column: string,
+  viewer: Pick<Asker, 'id'> | undefined,
+): RawBuilder<GroupRole | null> =>
+  viewer
+    ? sql`(select membership.role from social.people_group_member as membership
+        where membership.group_id = ${sql.ref(column)} and membership.account_id = ${viewer.id})`
+    : sql`null::text`;
+
+/** SQL: whether a person is not banned from the group in `column`. */
+export const isWelcomeIn = (
+  column: string,
+  { id }: Pick<Asker, 'id'>,
+): RawBuilder<SqlBool> => sql`not exists (
+  select from social.people_group_ban as ban where ban.group_id = ${sql.ref(column)} and ban.account_id = ${id})`;
+
+/**
+ * SQL: whether a person reads the group in `column`: as a member, or because it is public and they are not banned.
+ * `offset 0` forces evaluation per post instead of for all groups up front.
+ */
+export const readsGroup = (column: string, viewer: Pick<Asker, 'id'>): RawBuilder<SqlBool> => sql`exists (
+  select from social.people_group as home where home.id = ${sql.ref(column)} and home.deleted_at is null
+  and (${roleInGroup('home.id', viewer)} is not null or (home.kind = 'public' and ${isWelcomeIn('home.id', viewer)}))
+  offset 0)`;

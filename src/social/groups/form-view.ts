@@ -1,0 +1,91 @@
+import { card } from '../../web/components/card.ts';
+import { radioGroup } from '../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
+import { t } from '../../web/translation/translate.ts';
+import type { View } from '../../web/view.ts';
+import { type Group, pathOfGroup } from '../access/group.ts';
+import { longestAbout, longestQuestion, longestRules, longestTitle, maxQuestions } from './groups.ts';
+import { section } from './views.ts';
+
+/** The form of a new group, or of one to edit. */
+export function groupFormView(state: FormState, group?: Group): View {
+  const title = group ? t('Edit group') : t('New group');
+  const given = group && {
+    kind: group.kind,
+    title: group.title,
+    about: group.about,
+    rules: group.rules,
+    ...Object.fromEntries(group.questions.map((question, at) => [`question${at + 1}`, question])),
+  };
+  const values = { kind: 'public', ...given, ...state.values };
+  const field = bind({ ...state, values });
+  const here = group ? pathOfGroup(group) : '/groups';
+  return {
+    title,
+    section,
+    body: html`${pageHeader({ above: html`<p><a dir="auto" href="${here}">${group?.title ?? t('Groups')}</a></p>`, title })}
+    ${card({
+      body: form({
+        action: group ? `${here}/edit` : '/groups/new',
+        state,
+        submit: group ? t('Save changes') : t('Add group'),
+        cancel: { label: t('Cancel'), href: here },
+        body: html`${textField({ ...field('title'), label: t('Title'), maxlength: longestTitle, autocomplete: 'off', required: true })}
+        ${radioGroup({
+          name: 'kind',
+          label: t('Who can join'),
+          value: values.kind,
+          error: state.errors?.kind,
+          choices: [
+            { value: 'public', label: t('Public'), hint: t('Members of this site find, read and join it.') },
+            {
+              value: 'closed',
+              label: t('Closed'),
+              hint: t('Members of this site find it and request to join.'),
+            },
+            {
+              value: 'secret',
+              label: t('Secret'),
+              hint: t('Only its members see it. People join by invitation.'),
+            },
+          ].filter(({ value }) => !group || group.kind === 'public' || value !== 'public'),
+        })}
+        ${textArea({ ...field('about'), label: t('Description'), rows: 4, maxlength: longestAbout, required: false })}
+        ${textArea({
+          ...field('rules'),
+          label: t('Rules'),
+          hint: t('People accept them when they join.'),
+          rows: 4,
+          maxlength: longestRules,
+          required: false,
+        })}
+        ${Array.from({ length: maxQuestions }, (_, at) =>
+          textField({
+            ...field(`question${at + 1}`),
+            label: t('Question {number} for people who request to join', { number: at + 1 }),
+            maxlength: longestQuestion,
+            required: false,
+          }),
+        )}`,
+      }),
+    })}
+    ${
+      group?.role === 'owner' &&
+      card({
+        title: t('Delete group'),
+        danger: true,
+        lead: t('Nobody sees its posts afterwards.'),
+        body: buttonForm({
+          to: `${here}/delete`,
+          label: t('Delete group'),
+          kind: 'danger',
+          icon: 'trash-2',
+          confirm: t('Delete {title}?', { title: group.title }),
+        }),
+      })
+    }`,
+  };
+}
