@@ -103,9 +103,14 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
       <div class="bio-block-acts">
         ${act(`${path}/move`, 'arrow-up', t('Move {title} up', { title }), { direction: 'up' }, place.isFirst)}
         ${act(`${path}/move`, 'arrow-down', t('Move {title} down', { title }), { direction: 'down' }, place.isLast)}
-        ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, {
-          hidden: isHidden ? 'no' : 'yes',
-        })}
+        ${act(
+          `${path}/hide`,
+          isHidden ? 'eye-off' : 'eye',
+          isHidden ? t('Show {title}', { title }) : t('Hide {title}', { title }),
+          {
+            hidden: isHidden ? 'no' : 'yes',
+          },
+        )}
         ${
           kind !== 'divider' &&
           html`<a
@@ -119,7 +124,7 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
             >${icon('pencil')}</a
           >`
         }
-        ${act(`${path}/delete`, 'trash-2', `Delete ${title}`, {})}
+        ${act(`${path}/delete`, 'trash-2', t('Delete {title}', { title }), {})}
       </div>
     </div>
     <turbo-frame id="block-${id}" class="bio-block-form"></turbo-frame>

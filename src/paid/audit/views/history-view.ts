@@ -1,3 +1,4 @@
+import { t } from '../../../web/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { badge, type Tone } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -43,12 +44,12 @@ export function comparisonView(older: StoredReport, newer: StoredReport): View {
   const { host } = new URL(newer.report.url);
   const before = new Map(older.report.categories.map((category) => [category.id, category]));
   return {
-    title: `Comparison of ${host}`,
+    title: t('Comparison of {host}', { host }),
     section: 'tools',
     style: 'tools',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
-      title: `Comparison of ${host}`,
+      title: t('Comparison of {host}', { host }),
       lead: html`<a href="/tools/audit/${older.token}">${day(older.createdAt)}</a> and
         <a href="/tools/audit/${newer.token}">${day(newer.createdAt)}</a>`,
     })}

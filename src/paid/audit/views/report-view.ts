@@ -1,3 +1,4 @@
+import { t } from '../../../web/translation/translate.ts';
 import { formatNumber } from '../../../web/translation/formats.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -24,12 +25,12 @@ export function reportView({ stored, past, base }: Options): View {
   const { report, createdAt } = stored;
   const { host } = new URL(report.url);
   return {
-    title: `Audit of ${host}`,
+    title: t('Audit of {host}', { host }),
     section: 'tools',
     style: 'tools',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
-      title: `Audit of ${host}`,
+      title: t('Audit of {host}', { host }),
       lead: html`<a href="${report.final_url}" rel="nofollow noopener">${report.final_url}</a>,
         ${relativeTime(createdAt)}`,
       actions: html`<span class="needs-script"
