@@ -12,6 +12,7 @@ import { addQrCodes } from './codes.ts';
 import { addLinkExtras } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
 import { addClicks } from './follow-links.ts';
+import { addGroups } from './groups.ts';
 import { addGlossary } from './glossary.ts';
 import { moderateDemo } from './moderate.ts';
 import { fillQuestions } from './questions/fill-questions.ts';
@@ -59,6 +60,8 @@ export async function seedDemo(app: App, password: string, report: (done: string
     await addPostExtras(app, cast, createChance('beside the text'));
     await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);
+    await addGroups(app, cast);
+    report('groups');
     await addGlossary(app, cast);
     report('glossary');
     await chat(app, cast);
