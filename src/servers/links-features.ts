@@ -1,4 +1,5 @@
-import { linkRoutes, tryRoutes } from '../links/shorten/api.ts';
+import { linkRoutes } from '../links/shorten/api.ts';
+import { tryRoutes } from '../links/shorten/try-routes.ts';
 import { linkJobs } from '../links/shorten/jobs.ts';
 import { codeRoutes } from '../links/qr/api.ts';
 import { codePages, oneCodePages } from '../links/qr/pages.ts';

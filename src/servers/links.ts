@@ -26,6 +26,7 @@ import { areasOf } from '../platform/http/scopes.ts';
 import { createServer } from '../platform/http/server.ts';
 import { otherPathRoutes } from '../links/shorten/other-path-routes.ts';
 import { batchRoutes } from '../links/shorten/batch.ts';
+import { batchChangeRoutes } from '../links/shorten/batch-changes.ts';
 import { addTogether } from '../links/shorten/api.ts';
 import { bioPublicPages, openBioPages } from '../links/bio/public-pages.ts';
 import { keyPages } from '../links/dashboard/key-pages.ts';
@@ -120,7 +121,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   await server.register(brandRoutes(app));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
-  const batch = batchRoutes(operations, addTogether);
+  const batch = [...batchRoutes(operations, addTogether), ...batchChangeRoutes(operations)];
   mount(server, app, family, [...operations, ...batch, ...otherPathRoutes(operations)]);
   mount(server, app, agents, mcpRoutes('hopUrl', hopMcp(family, [...operations, ...batch])), {
     takesText: true,

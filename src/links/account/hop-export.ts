@@ -18,7 +18,7 @@ const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
     files: ['previewPicture'],
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", link.url as "leadsTo", link.title, link.description,
       coalesce(total.clicks, 0)::float8 as clicks, coalesce(total.uniques, 0)::float8 as visitors,
-      total.last_click_at as "lastFollowedAt", link.created_at as "createdAt", link.updated_at as "changedAt",
+      total.last_click_at as "lastFollowedAt", link.external_id as "externalId", link.created_at as "createdAt", link.updated_at as "changedAt",
       link.expires_at as "expiresAt", link.expired_url as "leadsToAfterwards", link.click_limit as "mostClicks",
       link.disabled_at as "disabledAt", link.deleted_at as "deletedAt", link.visibility,
       link.password_hash is not null as "hasPassword", link.rules, link.kind,

@@ -114,9 +114,9 @@ export async function getLinkWithState(
   linkId: string,
 ): Promise<{ link: Link & StatisticsSubject; state: BuilderState; standing: ModerationState }> {
   const row = await getRow(app, viewer, linkId);
-  const { id, domain, alias, url, title, description, visibility, createdAt, publicAt } = row;
+  const { id, domain, alias, url, title, description, visibility, externalId, createdAt, publicAt } = row;
   const link = {
-    ...{ id, domain, alias, url, title, description, visibility, createdAt, publicAt },
+    ...{ id, domain, alias, url, title, description, visibility, externalId, createdAt, publicAt },
     expiresAt: toStored(row).expiry,
     purpose: 'link' as const,
   };
@@ -127,7 +127,7 @@ async function getRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: s
   const { rows } = await sql<Row>`
     select link.id, link.created_at as "createdAt", domain.scheme || '://' || domain.host as domain,
       link.statistics_public_at as "publicAt", link.held_for, link.held_at, link.suspended_at,
-      link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.campaign_id,
+      link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.external_id as "externalId", link.campaign_id,
       array(select tag.name from links.link_tag join links.tag on tag.id = link_tag.tag_id
         where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags,
       array(select channel.name from links.channel_link join links.channel on channel.id = channel_link.channel_id

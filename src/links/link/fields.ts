@@ -221,6 +221,12 @@ export const parseTitleText = (text: string) =>
 export const parseDescription = (text: string) =>
   parseLines('description', text, { what: msg('The description'), max: longestDescription });
 
+const longestExternalId = 255;
+
+/** Validates the owner's own id of a link. Blank: none. */
+export const parseExternalId = (text: string): string | null =>
+  parseLine('external_id', text, { what: msg('external_id'), max: longestExternalId }) || null;
+
 /** Returns the default title until the page's own is fetched: the site name, or the scheme of an app URL. */
 export function siteName(url: string): string {
   const { hostname, protocol } = new URL(url);

@@ -23,6 +23,8 @@ export interface Link {
   title: string;
   description: string;
   visibility: Visibility;
+  /** The owner's own id of the link. */
+  externalId: string | null;
   expiresAt: Date | null;
   createdAt: Date;
 }
@@ -51,6 +53,7 @@ export const selectLinks = ({ db }: Pick<App, 'db'>) =>
       'link.url',
       'link.title',
       'link.description',
+      'link.external_id as externalId',
       'link.expires_at as expiresAt',
       'link.created_at as createdAt',
       sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
@@ -72,6 +75,41 @@ export async function getLink(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, 
   if (!link) throw missing(msg('Link'));
   return link;
 }
+
+/** Returns the viewer's link with this id of the viewer's own, as validated by `parseExternalId`. */
+export const findByExternalId = (
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  externalId: string,
+): Promise<Link | undefined> =>
+  selectLinks(app)
+    .where('link.account_id', '=', viewer.id)
+    .where('link.external_id', '=', externalId)
+    .executeTakeFirst();
+
+/** Returns the viewer's links with these ids, or with these ids of the viewer's own. */
+export const findLinks = (
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  { ids, externalIds }: { ids: readonly string[]; externalIds: readonly string[] },
+): Promise<Link[]> =>
+  selectLinks(app)
+    .where('link.account_id', '=', viewer.id)
+    .where(sql<boolean>`(link.id = any(${ids}::bigint[]) or link.external_id = any(${externalIds}::text[]))`)
+    .execute();
+
+export const externalIdTaken = (externalId: string) =>
+  new Problem('conflict', msg('Another of your links has the external_id “{externalId}”', { externalId }), {
+    field: 'external_id',
+  });
+
+/**
+ * SQL for the external id that a restored link gets: none if another link of the account has got it meanwhile.
+ */
+export const restoredExternalId = sql<string | null>`case when not exists (
+  select from links.link as other
+  where other.account_id = link.account_id and other.external_id = link.external_id
+    and other.deleted_at is null) then link.external_id end`;
 
 /**
  * Returns the viewer's link with this short URL, with or without a scheme. An alias alone refers to the
@@ -127,7 +165,7 @@ export async function undeleteLink(
 ): Promise<void> {
   await db
     .updateTable('links.link')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, external_id: restoredExternalId })
     .where('id', '=', id)
     .where('account_id', '=', viewer.id)
     .where('purpose', '=', purpose)

@@ -18,6 +18,9 @@ export const LinksQuery = Type.Object({
     'date (newest first, the default) or click (most clicks first). Additions to the specification: last (most recently clicked first) and alias. Append -asc or -desc to set the direction',
   ),
   short: text('A short URL. Returns only that link and ignores all other parameters'),
+  external_id: text(
+    'Extension. Your own id of a link. Returns only that link and ignores all other parameters',
+  ),
   q: text(
     `Extension. Part of an alias, title or destination URL. Finds at most the newest ${maxFound} links that match`,
   ),

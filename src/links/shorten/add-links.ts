@@ -16,12 +16,15 @@ import {
   parseAlias,
   parseAppAddress,
   parseDescription,
+  parseExternalId,
   parseTitleText,
   randomAlias,
   siteName,
 } from '../link/fields.ts';
 import {
   aliasTaken,
+  externalIdTaken,
+  findByExternalId,
   type Link,
   publishLinkChange,
   publishLinkChanges,
@@ -93,6 +96,7 @@ async function prepareLink(
     title_due_at: title ? null : now,
     description: parseDescription(input.description ?? ''),
     visibility: input.visibility ?? 'public',
+    external_id: parseExternalId(input.externalId ?? ''),
     created_at: now,
     updated_at: now,
     ...options.columns,
@@ -109,18 +113,26 @@ const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domai
       .insertInto('links.link')
       .values({ ...row, alias, domain_id: domain?.id ?? null })
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'url', 'title', 'description', 'expires_at as expiresAt', 'created_at as createdAt'])
+      .returning(['id', 'url', 'title', 'description', 'external_id as externalId'])
+      .returning(['expires_at as expiresAt', 'created_at as createdAt'])
       .returning((link) => link.ref('visibility').$castTo<Visibility>().as('visibility'))
       .executeTakeFirst();
+    if (!created && row.external_id)
+      await refuseTakenExternalId({ db }, String(row.account_id), row.external_id);
     return created && { ...created, alias, domain: domain && domainAddress(domain) };
   });
+
+/** The conflict is either with an alias or with an external id. */
+async function refuseTakenExternalId(app: Pick<App, 'db'>, accountId: string, externalId: string) {
+  if (await findByExternalId(app, { id: accountId }, externalId)) throw externalIdTaken(externalId);
+}
 
 type AddedLink = Pick<Link, 'id' | 'alias' | 'domain'> & { standing: ModerationState };
 
 type Row = NewRow & { alias: string; place: number; isChosen: boolean; assessment: Partial<Assessment> };
 
 const columns = sql.raw(
-  `account_id, alias, url, title, title_due_at, description, visibility, expires_at, created_at, updated_at,
+  `account_id, alias, url, title, title_due_at, description, visibility, external_id, expires_at, created_at, updated_at,
    held_at, held_for, target_check_due_at`,
 );
 
@@ -192,7 +204,8 @@ async function insertAll(app: App, rows: readonly Row[]): Promise<Map<number, Ad
   const ids = new Map(created.map(({ id, alias }) => [alias, id]));
   const added = new Map<number, AddedLink | Problem>();
   const announced: AddedLink[] = [];
-  for (const { alias, place, isChosen, assessment } of rows) {
+  for (const row of rows) {
+    const { alias, place, isChosen, assessment } = row;
     const id = ids.get(alias);
     if (id !== undefined) {
       // Two random aliases can be the same.
@@ -202,7 +215,8 @@ async function insertAll(app: App, rows: readonly Row[]): Promise<Map<number, Ad
       const link = { id, alias, domain: null, standing };
       added.set(place, link);
       if (isChosen) announced.push(link);
-    } else if (isChosen) added.set(place, aliasTaken(alias));
+      // Which of the two is taken is found when it is created alone.
+    } else if (isChosen && !row.external_id) added.set(place, aliasTaken(alias));
   }
   await publishLinkChanges(app, announced);
   return added;

@@ -4,18 +4,15 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing } from '../../platform/http/families/links.ts';
-import { parseMoment } from '../link/fields.ts';
-import { findByShort, getLink, type Link, shortAddress } from '../link/link.ts';
+import { findByExternalId, findByShort, getLink, type Link, shortAddress } from '../link/link.ts';
 import { listAndCountAllLinks } from '../link/list-links.ts';
 import { LinksQuery, parseListQuery } from '../link/requests.ts';
-import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
+import { textOf } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
-import type { Decision } from '../redirect/targeting/decide.ts';
-import { testLink } from '../redirect/targeting/try-link.ts';
 import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-links.ts';
-import { deleteLink, updateLink } from './change-links.ts';
+import { deleteLink, updateLink, upsertLink } from './change-links.ts';
 import { duplicateLink } from './duplicate.ts';
 import { hashLinkPassword } from './options/endings.ts';
 import { blankOutOptions, findOptions } from './options/options.ts';
@@ -35,15 +32,16 @@ import {
 
 const tag = 'Links';
 const Said = Answer({ message: Type.String() });
-const Written = Answer({
+const writtenFields = {
   id: Type.Integer(),
   shorturl: Type.String(),
   short: Type.String({ description: 'The same as `shorturl`' }),
   ...heldFields,
-});
+};
+const Written = Answer(writtenFields);
 
 /** Some clients read `shorturl` and others `short`, after adding and after updating. */
-const toWritten = async (app: App, link: Link) =>
+export const toWritten = async (app: App, link: Link) =>
   toRecord(app, { ...link, standing: await getStanding(app, link.id) });
 
 function toRecord(app: App, link: Pick<Link, 'id' | 'alias' | 'domain'> & { standing: ModerationState }) {
@@ -89,6 +87,11 @@ export const linkRoutes = [
         const link = await findByShort(app, viewer, query.short);
         // Clients check the body before the status, so no match returns 200 with an error in the body.
         if (!link) return { error: 1, message: 'None of your links has this short URL' } as const;
+        return getDetail(app, viewer, link);
+      }
+      if (query.external_id !== undefined) {
+        const link = await findByExternalId(app, viewer, query.external_id.trim());
+        if (!link) return { error: 1, message: 'None of your links has this external_id' } as const;
         return getDetail(app, viewer, link);
       }
       const { page, perPage, filter, order, ascending } = parseListQuery(query);
@@ -152,6 +155,28 @@ export const linkRoutes = [
     },
   }),
   endpoint({
+    method: 'PUT',
+    path: '/api/url/upsert',
+    verb: upsertLink,
+    summary: 'Create or update the link with an external_id',
+    description:
+      'Extension. Updates your link with this `external_id`, or creates it. Calls may be repeated: the result is the same.',
+    tag,
+    access: 'member',
+    tidy: blankOutOptions,
+    body: LinkBody,
+    example: { external_id: 'product-1842', url: 'https://en.wikipedia.org/wiki/Grasshopper' },
+    returns: Answer({
+      ...writtenFields,
+      created: Type.Boolean({ description: 'Whether the link is new' }),
+    }),
+    prepare: withHashedPassword,
+    handle: async ({ app, viewer, body }) => {
+      const { link, isNew } = await upsertLink(app, viewer, toLinkInput(body));
+      return { ...(await toWritten(app, link)), created: isNew };
+    },
+  }),
+  endpoint({
     method: 'POST',
     path: '/api/url/:id/picture',
     verb: setPreviewPicture,
@@ -207,89 +232,3 @@ export const linkRoutes = [
     },
   }),
 ];
-
-const SupposedVisitor = Type.Object({
-  country: looseText('English name or code'),
-  region: looseText('Region of the country: name, or ISO 3166-2 code'),
-  device: looseText('A device, as in `devicetarget`'),
-  system: looseText('Alternative to `device`, used if `device` is blank'),
-  os: looseText('Alternative to `device`, used if `device` and `system` are blank'),
-  language: looseText('A code, or a value of Accept-Language'),
-  referrer: looseText('Ignored, because no rule uses it'),
-  query: looseText('The query of the short URL, without “?”'),
-  at: looseText('Time of the visit, as YYYY-MM-DD HH:MM:SS in UTC. Blank: now'),
-  isBot: lenientBoolean('Whether the visitor is a search engine or another bot'),
-  isPreviewer: lenientBoolean('Whether the visitor is a program that shows link previews'),
-  unlocked: lenientBoolean('Whether the visitor has entered the password'),
-});
-
-const Explained = {
-  outcome: Type.String({
-    description:
-      'forward, password, preview, app, expired, disabled, suspended, or the interstitial: frame, splash, overlay, pixels, held',
-  }),
-  to: Type.String({ description: 'The destination, or blank if there is none' }),
-  status: Type.Integer({ description: 'HTTP status of the response' }),
-  steps: Type.Array(
-    Type.Object({
-      rule: Type.String(),
-      title: Type.String(),
-      won: Type.Boolean({ description: 'Whether this rule determined the outcome' }),
-      note: Type.String(),
-    }),
-    { description: 'The rules in the order in which they were evaluated' },
-  ),
-};
-
-export const tryRoutes = [
-  endpoint({
-    method: 'POST',
-    path: '/api/url/:id/test',
-    summary: 'Test what a visitor of a link would get',
-    description:
-      'Extension. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
-    tag: 'Links',
-    access: 'member',
-    params: Id,
-    body: SupposedVisitor,
-    example: { country: 'Canada', device: 'iPhone', language: 'fr' },
-    returns: Answer(Explained),
-    handle: async ({ app, viewer, params, body }) => {
-      const device = [body.device, body.system, body.os].map(textOf).find((text) => text?.trim());
-      const at = textOf(body.at)?.trim();
-      const { decision, steps } = await testLink(app, viewer, String(params.id), {
-        country: textOf(body.country),
-        region: textOf(body.region),
-        device,
-        language: textOf(body.language),
-        query: textOf(body.query),
-        at: at ? parseMoment(at, 'at') : undefined,
-        isBot: flagOf(body.isBot),
-        isPreviewer: flagOf(body.isPreviewer),
-        isUnlocked: flagOf(body.unlocked),
-      });
-      return { ...outcomeOf(decision), steps };
-    },
-  }),
-];
-
-function outcomeOf(decision: Decision): { outcome: string; to: string; status: number } {
-  switch (decision.do) {
-    case 'forward':
-      return { outcome: 'forward', to: decision.to, status: decision.status };
-    case 'show':
-      return { outcome: decision.as, to: decision.to, status: 200 };
-    case 'open':
-      return { outcome: 'app', to: decision.to, status: 200 };
-    case 'ask':
-      return { outcome: 'password', to: '', status: 200 };
-    case 'preview':
-      return { outcome: 'preview', to: '', status: 200 };
-    case 'expired':
-      return { outcome: 'expired', to: decision.to ?? '', status: decision.to ? 302 : 410 };
-    default:
-      return { outcome: decision.do, to: '', status: statuses[decision.do] };
-  }
-}
-
-const statuses = { missing: 404, disabled: 404, suspended: 403, unavailable: 503 } as const;

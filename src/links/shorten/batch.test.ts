@@ -51,7 +51,7 @@ testHop('adds all links or none when atomic is set', async ({ asAda }) => {
   const links = [{ url, custom: 'one' }, { url, custom: 'no spaces' }, { url }];
   const refused = await asAda.api('POST', '/api/urls/add', { atomic: true, links });
   assert.equal(refused.status, 400);
-  assert.match(String(refused.body.message), /^links\.1\.custom: No links were created\. Link 2: /);
+  assert.match(String(refused.body.message), /^links\.1\.custom: Nothing was changed\. Link 2: /);
   assert.deepEqual(await aliases(asAda), []);
   const taken = await asAda.api('POST', '/api/urls/add', { atomic: true, links: [links[0], links[2]] });
   assert.equal(taken.body.added, 2);

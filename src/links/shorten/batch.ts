@@ -9,6 +9,7 @@ import { Answer } from '../../platform/http/families/links.ts';
 import { toProblem } from '../../platform/http/input/field-errors.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { t } from '../../web/translation/translate.ts';
+import { findLinks } from '../link/link.ts';
 
 /** Returns the mounted operation with this method and path. */
 export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
@@ -19,6 +20,11 @@ export function findOperation(operations: readonly Endpoint[], method: string, p
 
 const max = 100;
 
+/** Of every operation on many links. */
+export const atomic = Type.Optional(
+  Type.Boolean({ description: 'All or none: the first error rolls back all links' }),
+);
+
 // Each link is validated separately, so that one malformed link does not reject the rest.
 const Body = Type.Object({
   links: Type.Array(Type.Unknown(), {
@@ -26,18 +32,21 @@ const Body = Type.Object({
     maxItems: max,
     description: `At most ${max} links, each like the body of /api/url/add`,
   }),
-  atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first error rolls back all links' })),
+  atomic,
+  upsert: Type.Optional(
+    Type.Boolean({ description: 'Links whose `external_id` one of your links has are updated instead' }),
+  ),
 });
 
-const Result = Type.Object({
-  error: Type.Integer({ description: '0: created; 1: rejected' }),
+export const Result = Type.Object({
+  error: Type.Integer({ description: '0: done; 1: rejected' }),
   id: Type.Optional(Type.Integer()),
   shorturl: Type.Optional(Type.String()),
   short: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   field: Type.Optional(Type.String({ description: 'The invalid field' })),
 });
-type Result = Static<typeof Result>;
+export type Result = Static<typeof Result>;
 
 /** Creates those of many links that few statements can create. Returns their results, or problems, by place. */
 type AddTogether = (
@@ -49,7 +58,8 @@ type AddTogether = (
 /** Batch creation of links. Runs `POST /api/url/add` for each link and returns each result. */
 export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTogether): Endpoint[] {
   const add = findOperation(operations, 'POST', '/api/url/add');
-  const check = shapeCheck(add.body ?? {});
+  const upsert = findOperation(operations, 'PUT', '/api/url/upsert');
+  const prepareOne = preparationOf(add);
   return [
     endpoint({
       method: 'POST',
@@ -57,7 +67,8 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
       summary: 'Shorten multiple URLs',
       description:
         'Extension. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, one ' +
-        'rejected link rejects the whole call, and the message names that link.',
+        'rejected link rejects the whole call, and the message names that link. With `upsert`, links with a known ' +
+        '`external_id` are updated, as by /api/url/upsert.',
       tag: add.tag,
       access: 'member',
       body: Body,
@@ -74,50 +85,89 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
       },
       returns: Answer({ added: Type.Integer(), refused: Type.Integer(), results: Type.Array(Result) }),
       handle: async (call) => {
-        const { links, atomic = false } = call.body;
+        const { links, upsert: upserts = false, atomic = false } = call.body;
+        const present = upserts ? await findPresent(call.app, call.viewer, links) : new Set();
+        const isPresent = (body: unknown) => present.has((body as LinkName).external_id);
         const results = await inTransaction(call.app, async (app) => {
-          const bodies = links.map((body) => (body instanceof Problem ? undefined : body));
+          const bodies = links.map((body) =>
+            body instanceof Problem || isPresent(body) ? undefined : (body as never),
+          );
           const together = await addTogether(app, call.viewer, bodies as never[]);
-          const done: Result[] = [];
-          for (const [index, body] of links.entries()) {
+          return runEach(app, links, { atomic }, (app, body, index) => {
             const added = together.get(index);
-            if (added) {
-              done.push(
-                added instanceof Problem
-                  ? toRefusal(added, atomic ? index : undefined)
-                  : { error: 0, ...added },
-              );
-              continue;
-            }
-            const one = () => inTransaction(app, async (app) => addOne({ ...call, app, body: body }));
-            done.push(await one().catch((error: unknown) => toRefusal(error, atomic ? index : undefined)));
-          }
-          return done;
+            if (added instanceof Problem) throw added;
+            if (added) return added;
+            return (isPresent(body) ? upsert : add).handle({ ...call, app, body: body as never });
+          });
         });
         const added = results.filter(({ error }) => error === 0).length;
         return { added, refused: results.length - added, results };
       },
     }),
   ];
+}
 
-  /** Returns the prepared body, or the `Problem` to report for this link. */
-  async function prepareOne(call: OperationCall): Promise<unknown> {
+/** How a link of a batch is named. */
+interface LinkName {
+  id?: unknown;
+  external_id?: unknown;
+}
+
+/** Returns which of the external ids the viewer's links have. */
+async function findPresent(app: App, viewer: Viewer, links: readonly unknown[]): Promise<Set<unknown>> {
+  const externalIds = links
+    .map((body) => (body as LinkName).external_id)
+    .filter((id) => typeof id === 'string');
+  const found = await findLinks(app, viewer, { ids: [], externalIds });
+  return new Set(found.map(({ externalId }) => externalId));
+}
+
+/**
+ * Runs work for each of many links, in savepoints, so that an error concerns one of them only. Those that are a
+ * `Problem` are rejected with it.
+ */
+export async function runEach(
+  app: App,
+  links: readonly unknown[],
+  { atomic }: { atomic: boolean },
+  work: (app: App, body: unknown, index: number) => unknown,
+): Promise<Result[]> {
+  const done: Result[] = [];
+  for (const [index, body] of links.entries()) {
     try {
-      add.tidy?.(call.body);
+      if (body instanceof Problem) throw body;
+      const result = await inTransaction(
+        app,
+        async (app) => (await work(app, body, index)) as Omit<Result, 'error'>,
+      );
+      done.push({ ...result, error: 0 });
+    } catch (error) {
+      done.push(toRefusal(error, atomic ? index : undefined));
+    }
+  }
+  return done;
+}
+
+/** Returns what prepares the body of one link, or returns the `Problem` to report for it. */
+export function preparationOf({
+  body,
+  tidy,
+  prepare,
+}: { [Part in 'body' | 'tidy' | 'prepare']: Endpoint[Part] | undefined }): (
+  call: OperationCall,
+) => Promise<unknown> {
+  const check = shapeCheck(body ?? {});
+  return async (call) => {
+    try {
+      tidy?.(call.body);
       check(call.body);
-      return (await add.prepare?.(call)) ?? call.body;
+      return (await prepare?.(call)) ?? call.body;
     } catch (error) {
       const problem = toProblem(error);
       if (problem.status >= 500) throw problem;
       return problem;
     }
-  }
-
-  async function addOne(call: OperationCall): Promise<Result> {
-    const given: unknown = call.body;
-    if (given instanceof Problem) throw given;
-    return { error: 0, ...((await add.handle(call)) as { id: number; shorturl: string; short: string }) };
-  }
+  };
 }
 
 type OperationCall = Parameters<Endpoint['handle']>[0];
@@ -133,7 +183,7 @@ function toRefusal(error: unknown, place: number | undefined): Result {
   if (place === undefined) return { error: 1, message: t(text), ...(field !== undefined && { field }) };
   throw new Problem(
     problem.kind,
-    msg('No links were created. Link {value}: {message}', { value: place + 1, message: text }),
+    msg('Nothing was changed. Link {value}: {message}', { value: place + 1, message: text }),
     {
       field: `links.${place}${field ? `.${field}` : ''}`,
     },

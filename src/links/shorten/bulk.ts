@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -7,11 +7,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
-import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
+import { type Editor, refuseLinksOfOtherDomains, refuseOtherDomain } from '../link/rights.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { parseExpiry } from '../link/fields.ts';
 import { type LinkFilter, matchingLinks } from '../link/filter.ts';
-import { publishLinkChange } from '../link/link.ts';
+import { findLinks, publishLinkChange, publishLinkChanges, restoredExternalId } from '../link/link.ts';
 import { getOwned } from '../owned/owned.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll } from './add-links.ts';
@@ -155,6 +155,36 @@ async function updateAndNotify(app: App, ids: readonly string[], values: RawBuil
   for (const link of await set(app, ids, values)) await publishLinkChange(app, link);
 }
 
+/** Deletes many links of the viewer. Returns those that stay, by id, with the reason. */
+export const deleteLinks = verb(
+  { name: 'links.delete-many', who: 'member' },
+  (app, viewer: Editor, ids: readonly string[]): Promise<Map<string, Problem>> =>
+    inTransaction(app, async (app) => {
+      const present = new Map(
+        (await findLinks(app, viewer, { ids, externalIds: [] })).map((link) => [link.id, link]),
+      );
+      const stay = new Map<string, Problem>();
+      for (const id of ids)
+        try {
+          const link = present.get(id);
+          if (!link) throw missing(msg('Link'));
+          refuseOtherDomain(viewer, link.domain);
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          stay.set(id, error);
+        }
+      const deleted = ids.filter((id) => !stay.has(id));
+      const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
+        update links.link set deleted_at = ${app.clock.now()}
+        where id = any(${deleted}::bigint[]) and deleted_at is null
+        returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
+        app.db,
+      );
+      await publishLinkChanges(app, rows);
+      return stay;
+    }),
+);
+
 type DeletedLink = OptionRow & { id: string; url: string };
 
 /** Only what leads elsewhere. */
@@ -176,7 +206,7 @@ export const restoreLinks = verb(
     const assessed = await assessEach(app, deleted);
     return inTransaction(app, async (app) => {
       const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
-      update links.link set deleted_at = null
+      update links.link set deleted_at = null, external_id = ${restoredExternalId}
       where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'
         and id = any(${[...assessed.keys()]}::bigint[])
         and not exists (

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -9,28 +9,46 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { verb } from '../../platform/verb.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
-import { parseAlias, parseAppAddress, parseDescription, parseTitleText, siteName } from '../link/fields.ts';
-import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../link/link.ts';
+import {
+  parseAlias,
+  parseAppAddress,
+  parseDescription,
+  parseExternalId,
+  parseTitleText,
+  siteName,
+} from '../link/fields.ts';
+import {
+  aliasTaken,
+  externalIdTaken,
+  findByExternalId,
+  findLinkOf,
+  type Link,
+  publishLinkChange,
+  undeleteLink,
+} from '../link/link.ts';
 import type { Assessment } from '../safety/assessment.ts';
-import { assessAll, assignGroups } from './add-links.ts';
+import { addLink, assessAll, assignGroups } from './add-links.ts';
 import { hashLinkPassword, purgeAllowance } from './options/endings.ts';
 import { storePixels } from './options/tracking.ts';
 import { findOptions, type LinkInput } from './options/options.ts';
 import { parseOptions, targetsOf, withTemplate } from './options/parse-options.ts';
 
+type LinkUpdate = Omit<LinkInput, 'url'> & { url?: string | undefined };
+
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
+ * Without a URL, the destination does not change.
  */
 export const updateLink = verb(
   { name: 'links.update', who: 'member' },
-  async (app, viewer: Editor, id: string, change: LinkInput): Promise<Link> => {
+  async (app, viewer: Editor, id: string, change: LinkUpdate): Promise<Link> => {
     const password = await hashLinkPassword(viewer, change.password);
     return inTransaction(app, async (app) => {
       await lockRow(app, 'links.link', id);
       const before = await findLinkOf(app, viewer.id, id);
       if (!before) throw missing(msg('Link'));
       refuseOtherDomain(viewer, before.domain);
-      const url = parseAppAddress(change.url, app.config, 'url');
+      const url = change.url === undefined ? before.url : parseAppAddress(change.url, app.config, 'url');
       // Undefined: the domain does not change.
       const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
       const link: Link = {
@@ -45,12 +63,13 @@ export const updateLink = verb(
         description:
           change.description === undefined ? before.description : parseDescription(change.description),
         visibility: change.visibility ?? before.visibility,
+        externalId: change.externalId === undefined ? before.externalId : parseExternalId(change.externalId),
       };
       const present = await findOptions(app, viewer, id);
       const { columns, values, targets } = await parseOptions(
         app,
         viewer,
-        await withTemplate(app, viewer, { ...change, password }, present.parameters),
+        await withTemplate(app, viewer, { ...change, url, password }, present.parameters),
         present,
       );
       if (values.expiry !== undefined) link.expiresAt = values.expiry;
@@ -68,8 +87,29 @@ export const updateLink = verb(
   },
 );
 
+/**
+ * Creates the link with an external id, or updates it if the viewer has it. Returns whether it was created.
+ */
+export const upsertLink = verb(
+  { name: 'links.upsert', who: 'member' },
+  async (app, viewer: Editor, input: LinkInput): Promise<{ link: Link; isNew: boolean }> => {
+    const externalId = parseExternalId(input.externalId ?? '');
+    if (externalId === null) throw invalid('external_id', msg('Enter the external_id of the link'));
+    const present = await findByExternalId(app, viewer, externalId);
+    if (present) return { link: await updateLink(app, viewer, present.id, input), isNew: false };
+    try {
+      return { link: await addLink(app, viewer, input), isNew: true };
+    } catch (error) {
+      // A concurrent call may have created it.
+      const other = await findByExternalId(app, viewer, externalId);
+      if (!other) throw error;
+      return { link: await updateLink(app, viewer, other.id, input), isNew: false };
+    }
+  },
+);
+
 /** A default title follows the destination. */
-function titleAfter(before: Link, { title }: LinkInput, url: string): string {
+function titleAfter(before: Link, { title }: LinkUpdate, url: string): string {
   const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
   return isUnnamed ? siteName(url) : parseTitleText(title ?? before.title);
 }
@@ -91,12 +131,14 @@ async function store(
       title_due_at: link.title === siteName(link.url) ? now : null,
       description: link.description,
       visibility: link.visibility,
+      external_id: link.externalId,
       updated_at: now,
       ...more,
     })
     .where('id', '=', link.id)
     .execute()
     .catch((error: unknown) => {
+      if (isDuplicate(error, 'link_external_id')) throw externalIdTaken(link.externalId ?? '');
       throw isDuplicate(error, 'link_alias') ? aliasTaken(link.alias) : error;
     });
 }

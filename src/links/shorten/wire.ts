@@ -39,12 +39,15 @@ const details = {
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
   ),
+  external_id: looseText(
+    'Extension. Your own id of the link, unique in your account, at most 255 characters. On update, blank removes it',
+  ),
   utmtemplate: orBlank(
     LooseId,
     'Extension. ID of one of your UTM templates, whose parameters are added. Those in `parameters` take precedence',
   ),
 };
-const { url, custom, status, domain, description, utmtemplate, ...groups } = details;
+const { url, custom, status, domain, description, external_id, utmtemplate, ...groups } = details;
 
 export type LinkBody = Static<TObject<typeof details>> & Readonly<Record<string, unknown>>;
 /** With all options, those that clients have known longer first. */
@@ -56,6 +59,7 @@ export const LinkBody = Type.Unsafe<LinkBody>(
       ...groups,
       ...optionBody,
       utmtemplate,
+      external_id,
     },
     { title: 'LinkBody' },
   ),
@@ -67,6 +71,10 @@ export const LinkChange = Type.Unsafe<LinkChange>(
   Type.Object({ ...optionBody, ...details, url: Type.Optional(url) }, { title: 'LinkChange' }),
 );
 
+const externalId = Type.Union([Type.String(), Type.Null()], {
+  description: 'Extension. Your own id of the link',
+});
+
 export const LinkRecord = Type.Object(
   {
     id: Type.Integer(),
@@ -77,6 +85,7 @@ export const LinkRecord = Type.Object(
     title: Type.String(),
     description: Type.String(),
     date: Type.String(),
+    external_id: externalId,
   },
   { title: 'Link' },
 );
@@ -129,6 +138,7 @@ export const linkDetail = {
     campaignname: orNull(Type.String(), 'Extension. Name of the campaign'),
     ...standingFields,
     tags: Type.Array(Type.String()),
+    external_id: externalId,
     ...optionRecord,
   }),
   data: Type.Object({
@@ -152,6 +162,7 @@ export function toLinkInput(body: LinkBody): LinkInput {
     title: textOf(body.metatitle),
     description: notes.find(Boolean) ?? notes.find((note) => note !== undefined),
     visibility: status === 'public' || status === 'private' ? status : undefined,
+    externalId: textOf(body.external_id),
     channelId: groupOf(body.channel),
     campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),
@@ -179,6 +190,7 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
   title: link.title,
   description: link.description,
   date: sqlDate(link.createdAt),
+  external_id: link.externalId,
 });
 
 interface DetailParts {
@@ -209,6 +221,7 @@ export function toLinkDetail(config: Config, { link, tags, options, report, grou
       campaignname: groups.campaign?.name ?? null,
       ...toStanding(standing),
       tags: tags.map(({ name }) => name),
+      external_id: link.externalId,
       ...toRecord(options),
     },
     data: {

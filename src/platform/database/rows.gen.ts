@@ -793,6 +793,7 @@ export interface LinksLink {
   expired_url: string | null;
   expires_at: Timestamp | null;
   expiry_notified_at: Timestamp | null;
+  external_id: string | null;
   held_at: Timestamp | null;
   held_for: string | null;
   id: Generated<Int8>;

@@ -57,6 +57,8 @@ export interface LinkInput extends OptionInput {
   title?: string | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
+  /** The owner's own id of the link, unique in the account. Blank: none. */
+  externalId?: string | undefined;
   /**
    * A channel and a campaign of the owner's to add the link to. Null: none; on update, removes the link from
    * its current ones.
