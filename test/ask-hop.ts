@@ -23,6 +23,8 @@ export interface HopWorld {
   asNobody: Hop;
   /** Sends a request unchanged. */
   ask: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  /** Listens on a free port, for streams. Only with a server of its own. */
+  listen: () => Promise<string>;
 }
 
 /** An isolated test over HTTP. */
@@ -57,6 +59,7 @@ function worldOf(app: TestApp, server: FastifyInstance, { ada, bob }: People): H
     asBob: hopAs(bob),
     asNobody: hopOf(server, app, {}, {}),
     ask: (request) => server.inject(request),
+    listen: () => server.listen({ port: 0, host: '127.0.0.1' }),
   };
 }
 

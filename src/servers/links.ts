@@ -25,8 +25,8 @@ import { addOperations, brandRoutes, siteDocuments } from '../platform/http/docu
 import { areasOf } from '../platform/http/scopes.ts';
 import { createServer } from '../platform/http/server.ts';
 import { otherPathRoutes } from '../links/shorten/other-path-routes.ts';
-import { batchRoutes } from '../links/shorten/batch.ts';
-import { batchChangeRoutes } from '../links/shorten/batch-changes.ts';
+import { batchRoutes } from '../links/shorten/batch/batch.ts';
+import { batchChangeRoutes } from '../links/shorten/batch/changes.ts';
 import { addTogether } from '../links/shorten/api.ts';
 import { bioPublicPages, openBioPages } from '../links/bio/public-pages.ts';
 import { keyPages } from '../links/dashboard/key-pages.ts';
@@ -37,6 +37,7 @@ import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { hopLandingText } from '../links/landing.ts';
 import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
+import { clickRoutes } from '../links/statistics/click-routes.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { createResponses } from '../links/redirect/responses.ts';
@@ -88,6 +89,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const agents = agentFamily(identify, 'hopUrl');
   const redirect = await openRedirect(app, createResponses(assets, app.config));
   const arriving = livePages(app);
+  const clicks = clickRoutes(app);
   const bios = openBioPages(app);
   const server = await createServer(app, {
     site,
@@ -97,6 +99,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   server.addHook('preClose', (done) => {
     arriving.live.close();
+    clicks.live.close();
     done();
   });
   server.addHook('onClose', () => redirect.close());
@@ -122,7 +125,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
   const batch = [...batchRoutes(operations, addTogether), ...batchChangeRoutes(operations)];
-  mount(server, app, family, [...operations, ...batch, ...otherPathRoutes(operations)]);
+  mount(server, app, family, [...operations, ...batch, ...clicks.routes, ...otherPathRoutes(operations)]);
   mount(server, app, agents, mcpRoutes('hopUrl', hopMcp(family, [...operations, ...batch])), {
     takesText: true,
   });

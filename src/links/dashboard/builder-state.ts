@@ -74,6 +74,7 @@ type Row = OptionRow & {
   title: string;
   description: string;
   visibility: Visibility;
+  externalId: string | null;
   campaign_id: string | null;
   tags: string[];
   channels: string[];

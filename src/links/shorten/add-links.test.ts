@@ -17,6 +17,7 @@ test('a link gets the requested alias, and the site name as title until its titl
     title: 'example.com',
     description: '',
     visibility: 'public',
+    externalId: null,
     expiresAt: null,
     createdAt: app.clock.now(),
   });

@@ -113,6 +113,7 @@ testHop('a link is returned with its options and statistics', async ({ app, asAd
       date: '2026-03-01 12:00:00',
       status: 'public',
       tags: [],
+      external_id: null,
       ...plainDelivery,
       metatitle: 'Title',
       metadescription: 'About',

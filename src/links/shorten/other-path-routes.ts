@@ -3,7 +3,7 @@ import { type Call, endpoint, type Endpoint } from '../../platform/http/endpoint
 import type { Access } from '../../platform/verb.ts';
 import { LooseId } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
-import { findOperation } from './batch.ts';
+import { findOperation } from './batch/batch.ts';
 
 interface OtherPath {
   method: Endpoint['method'];

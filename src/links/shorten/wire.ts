@@ -85,7 +85,9 @@ export const LinkRecord = Type.Object(
     title: Type.String(),
     description: Type.String(),
     date: Type.String(),
-    external_id: externalId,
+    external_id: Type.Optional(
+      Type.String({ description: 'Extension. Your own id of the link, if it has one' }),
+    ),
   },
   { title: 'Link' },
 );
@@ -190,7 +192,7 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
   title: link.title,
   description: link.description,
   date: sqlDate(link.createdAt),
-  external_id: link.externalId,
+  ...(link.externalId !== null && { external_id: link.externalId }),
 });
 
 interface DetailParts {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { page, type Page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
@@ -40,7 +41,7 @@ export function livePages(app: App): { live: Live; pages: readonly Page[] } {
         client.accept.includes('text/event-stream')
           ? {
               type: 'text/event-stream; charset=utf-8',
-              body: live.watch(viewer.id, query.after ?? '0'),
+              body: live.watch(viewer.id, lastSeen(client, query.after)),
               headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
             }
           : redirect('/dashboard/live'),
@@ -48,6 +49,10 @@ export function livePages(app: App): { live: Live; pages: readonly Page[] } {
   ];
   return { live, pages };
 }
+
+/** Returns the number of the last click that a client has seen, also before it reconnected. */
+export const lastSeen = ({ lastEventId = '' }: Pick<Client, 'lastEventId'>, after = '0'): string =>
+  /^\d{1,15}$/.test(lastEventId) ? lastEventId : after;
 
 async function describe(app: App, accountId: string, clicks: readonly LatestClick[]): Promise<LiveClicks> {
   const ids = [...new Set(clicks.map(({ linkId }) => linkId))];
@@ -60,7 +65,7 @@ async function describe(app: App, accountId: string, clicks: readonly LatestClic
 }
 
 /** Streams an account's clicks to its viewers when they are stored, by any process. */
-interface Live {
+export interface Live {
   /**
    * Opens a stream of server-sent events. It ends when the client disconnects or after a while, so that
    * browsers reconnect and their session is checked again. `after` is the number of the last click seen.
@@ -89,6 +94,8 @@ interface LiveOptions {
 /** Maximum streams per account and process, after which the oldest one ends; and the maximum duration. */
 const maxPerAccount = 20;
 const longest = minutes(10);
+/** A client that reads more slowly is disconnected, in bytes. It reconnects and continues. */
+const maxUnread = 256 * 1024;
 /** Proxies close idle connections. */
 const heartbeat = seconds(20);
 
@@ -96,16 +103,30 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
   const watchers = new Map<string, Set<Watcher>>();
   const everyone = () => [...watchers.values()].flatMap((some) => [...some]);
 
+  // Nothing can be sent after the end, which a slow client is yet to read.
+  const end = (watcher: Watcher): void => {
+    const { accountId, stream } = watcher;
+    const others = watchers.get(accountId);
+    if (!others?.delete(watcher)) return;
+    if (others.size === 0) watchers.delete(accountId);
+    stream.push(null);
+  };
+  const send = (watcher: Watcher, text: string): void => {
+    if (watchers.get(watcher.accountId)?.has(watcher) !== true) return;
+    if (watcher.stream.readableLength > maxUnread) watcher.stream.destroy();
+    else watcher.stream.push(text);
+  };
+
   const sendNotice = async (watcher: Watcher): Promise<void> => {
     watcher.isDue = false;
     watcher.isReading = true;
     try {
       const clicks = await listLatestClicks(app, watcher.accountId, watcher.after);
       const newest = clicks[0];
-      if (newest && !watcher.stream.destroyed) {
+      if (newest) {
         watcher.after = newest.number;
         const data = (await write(clicks, watcher.accountId)).replaceAll('\n', ' ');
-        watcher.stream.push(`id: ${newest.number}\ndata: ${data}\n\n`);
+        send(watcher, `id: ${newest.number}\ndata: ${data}\n\n`);
       }
     } catch (error) {
       // The page does not change. The next click triggers another attempt.
@@ -130,7 +151,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
     app.broadcast.onGap(() => everyone().forEach(nudge)),
   ];
   const timer = setInterval(() => {
-    for (const { stream } of everyone()) stream.push(': still here\n\n');
+    for (const watcher of everyone()) send(watcher, ': still here\n\n');
   }, heartbeat).unref();
 
   return {
@@ -139,8 +160,9 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
       const watcher: Watcher = { accountId, after, stream, isDue: false, isReading: false };
       const mine = watchers.get(accountId) ?? new Set();
       watchers.set(accountId, mine.add(watcher));
-      if (mine.size > maxPerAccount) [...mine][0]?.stream.push(null);
-      const ending = setTimeout(() => stream.push(null), longest).unref();
+      const [oldest] = mine;
+      if (oldest && mine.size > maxPerAccount) end(oldest);
+      const ending = setTimeout(() => end(watcher), longest).unref();
       stream.once('close', () => {
         clearTimeout(ending);
         mine.delete(watcher);
@@ -154,7 +176,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
     close: () => {
       for (const stop of stops) stop();
       clearInterval(timer);
-      for (const { stream } of everyone()) stream.push(null);
+      everyone().forEach(end);
     },
   };
 }

@@ -36,5 +36,4 @@ export const mayUse = ({ scopes }: Pick<ActingAgent, 'scopes'>, ...anyOf: readon
 export const beyondScopes = (
   agent: Pick<ActingAgent, 'scopes'> | undefined,
   ...anyOf: readonly AgentScope[]
-): Problem | undefined =>
-  agent && !mayUse(agent, ...anyOf) ? new ScopeProblem(anyOf.join(' ')) : undefined;
+): Problem | undefined => (agent && !mayUse(agent, ...anyOf) ? new ScopeProblem(anyOf.join(' ')) : undefined);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { FieldProblem } from '../../kernel/problem.ts';
 import type { Html } from '../../web/html.ts';
@@ -146,6 +147,16 @@ export class RawAnswer {
     this.status = status;
     this.type = type;
     this.text = text;
+  }
+}
+
+/** A response in parts, sent unchanged without an envelope. It ends when its caller's credentials end. */
+export class StreamAnswer {
+  readonly type: string;
+  readonly body: Readable;
+  constructor(type: string, body: Readable) {
+    this.type = type;
+    this.body = body;
   }
 }
 

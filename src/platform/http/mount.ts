@@ -6,7 +6,7 @@ import { ScopeProblem } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
-import { type Call, type Endpoint, operationId, RawAnswer, type Upload } from './endpoint.ts';
+import { type Call, type Endpoint, operationId, RawAnswer, StreamAnswer, type Upload } from './endpoint.ts';
 import type { Access, Rules } from '../verb.ts';
 import type { Family } from './family.ts';
 import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
@@ -17,6 +17,7 @@ import { admitCall, count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/field-errors.ts';
 import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
+import { sendStream } from './send-stream.ts';
 import { useValidation } from './input/validation.ts';
 import { isRead } from './methods.ts';
 
@@ -115,11 +116,16 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
           const { workspace, agent } = request.caller;
           if ((workspace ?? agent) && !isRead(request))
             await family.acted?.(app, request.caller, request.url);
-          return { status: endpoint.status ?? 200, body: family.serve(app, body) };
+          return {
+            status: endpoint.status ?? 200,
+            body: body instanceof StreamAnswer ? body : family.serve(app, body),
+          };
         };
         if (repeatable) return await runIdempotently(call.app, request, reply, work);
         const { status, body } = await work(call.app);
         if (body instanceof RawAnswer) return await sendRaw(reply, body);
+        if (body instanceof StreamAnswer)
+          return await sendStream(app, family, endpoint, request, reply, body);
         reply.status(status);
         return body;
       } catch (error) {

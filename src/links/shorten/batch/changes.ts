@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
-import { Answer } from '../../platform/http/families/links.ts';
-import { findLinks, type Link } from '../link/link.ts';
-import { idOf, LooseId } from '../loose-values.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import { msg } from '../../../kernel/message.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { endpoint, type Endpoint } from '../../../platform/http/endpoint.ts';
+import { Answer } from '../../../platform/http/families/links.ts';
+import { findLinks, type Link } from '../../link/link.ts';
+import { idOf, LooseId } from '../../loose-values.ts';
 import { atomic, findOperation, preparationOf, Result, runEach } from './batch.ts';
-import { toWritten } from './api.ts';
-import { deleteLinks } from './bulk.ts';
-import { updateLink } from './change-links.ts';
-import { LinkChange, toLinkInput } from './wire.ts';
+import { toWritten } from '../api.ts';
+import { deleteLinks } from '../bulk.ts';
+import { updateLink } from '../change-links.ts';
+import { LinkChange, toLinkInput } from '../wire.ts';
 
 /** So that a call takes about 100 ms of processor time: 2 ms for an update, 0.2 ms for a deletion. */
 const max = { updates: 50, deletions: 500 };
@@ -75,8 +75,9 @@ export function batchChangeRoutes(operations: readonly Endpoint[]): Endpoint[] {
             links.push(missing(msg('Link')));
             continue;
           }
-          const { id: _id, ...change } = given;
-          const body = await prepareOne({ ...call, body: change as never });
+          const change = { ...given };
+          delete change.id;
+          const body = await prepareOne({ ...call, body: change });
           links.push(body instanceof Problem ? body : { id: link.id, body });
         }
         return { ...call.body, links };
@@ -145,7 +146,7 @@ async function findNamed(
   const byId = new Map(found.map((link) => [link.id, link]));
   const byExternalId = new Map(found.map((link) => [link.externalId, link]));
   return named.map(({ id, externalId }) =>
-    id === undefined ? (externalId && byExternalId.get(externalId)) || undefined : byId.get(id),
+    id === undefined ? byExternalId.get(externalId ?? '') : byId.get(id),
   );
 }
 

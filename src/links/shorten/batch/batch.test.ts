@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
-import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { createAccessKey } from '../../identity/access-keys.ts';
-import { setPlan } from '../../identity/plans.ts';
-import { Problem } from '../../kernel/problem.ts';
-import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { addTogether, linkRoutes } from './api.ts';
+import { type Hop, testHop } from '../../../../test/ask-hop.ts';
+import { createAccessKey } from '../../../identity/access-keys.ts';
+import { setPlan } from '../../../identity/plans.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { Endpoint } from '../../../platform/http/endpoint.ts';
+import { addTogether, linkRoutes } from '../api.ts';
 import { batchRoutes } from './batch.ts';
-import { HashedPassword } from './options/endings.ts';
+import { HashedPassword } from '../options/endings.ts';
 
 const url = 'https://example.com/page';
 const aliases = async (hop: Hop) => {

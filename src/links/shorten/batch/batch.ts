@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
-import { Answer } from '../../platform/http/families/links.ts';
-import { toProblem } from '../../platform/http/input/field-errors.ts';
-import { shapeCheck } from '../../platform/http/input/validation.ts';
-import { t } from '../../web/translation/translate.ts';
-import { findLinks } from '../link/link.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { msg } from '../../../kernel/message.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { endpoint, type Endpoint } from '../../../platform/http/endpoint.ts';
+import { Answer } from '../../../platform/http/families/links.ts';
+import { toProblem } from '../../../platform/http/input/field-errors.ts';
+import { shapeCheck } from '../../../platform/http/input/validation.ts';
+import { t } from '../../../web/translation/translate.ts';
+import { findLinks } from '../../link/link.ts';
 
 /** Returns the mounted operation with this method and path. */
 export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
@@ -97,7 +97,7 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
             const added = together.get(index);
             if (added instanceof Problem) throw added;
             if (added) return added;
-            return (isPresent(body) ? upsert : add).handle({ ...call, app, body: body as never });
+            return (isPresent(body) ? upsert : add).handle({ ...call, app, body: body });
           });
         });
         const added = results.filter(({ error }) => error === 0).length;
@@ -153,7 +153,7 @@ export function preparationOf({
   body,
   tidy,
   prepare,
-}: { [Part in 'body' | 'tidy' | 'prepare']: Endpoint[Part] | undefined }): (
+}: { [Part in 'body' | 'tidy' | 'prepare']?: Endpoint[Part] | undefined }): (
   call: OperationCall,
 ) => Promise<unknown> {
   const check = shapeCheck(body ?? {});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Hop, testHop } from '../../../test/ask-hop.ts';
+import { type Hop, testHop } from '../../../../test/ask-hop.ts';
 
 const url = 'https://example.com/page';
 type Results = { error: number; id?: number; field?: string; message?: string }[];
@@ -23,7 +23,7 @@ testHop('an external id is unique in an account and finds its link', async ({ as
   assert.equal((await asBob.api('GET', '/api/urls?external_id=product-1')).body.error, 1);
   assert.ok(await add(asBob, { external_id: 'product-1' }));
 
-  const refused: [method: string, path: string, body: object][] = [
+  const refused: [method: 'POST' | 'PUT', path: string, body: object][] = [
     ['POST', '/api/url/add', { url, external_id: 'product-1' }],
     ['POST', '/api/url/add', { url, external_id: 'product-1', custom: 'free' }],
     ['POST', '/api/url/add', { url, external_id: 'product-1', tags: 'one' }],
@@ -78,7 +78,12 @@ testHop('links of a batch with a known external id are updated with upsert', asy
   const without = await asAda.api('POST', '/api/urls/add', { links: links.slice(1, 2) });
   assert.deepEqual(errors(without.body.results), [[1, 'external_id']]);
   const { body } = await asAda.api('POST', '/api/urls/add', { upsert: true, links });
-  assert.deepEqual(errors(body.results), [[0, undefined], [0, undefined], [0, undefined], [1, 'external_id']]); // prettier-ignore
+  assert.deepEqual(errors(body.results), [
+    [0, undefined],
+    [0, undefined],
+    [0, undefined],
+    [1, 'external_id'],
+  ]);
   assert.equal((body.results as Results)[1]?.id, known);
   assert.equal((await detail(asAda, known))?.longurl, `${url}/2`);
 });
@@ -101,8 +106,17 @@ testHop('many links are updated in one call, each with its own result', async ({
   assert.deepEqual([body.updated, body.refused], [3, 5]);
   assert.deepEqual(
     (body.results as Results).map(({ error, id }) => [error, id]),
-    [[0, one], [0, two], [1, undefined], [1, undefined], [0, two], [1, undefined], [1, undefined], [1, undefined]],
-  ); // prettier-ignore
+    [
+      [0, one],
+      [0, two],
+      [1, undefined],
+      [1, undefined],
+      [0, two],
+      [1, undefined],
+      [1, undefined],
+      [1, undefined],
+    ],
+  );
   const [first, second] = [await detail(asAda, one), await detail(asAda, two)];
   assert.deepEqual([first?.title, first?.tags, first?.longurl], ['One', ['x'], url]);
   assert.deepEqual([second?.title, second?.longurl, second?.external_id], ['Before', `${url}/2`, 'a']);
@@ -136,7 +150,10 @@ testHop('many links are deleted in one call, each with its own result', async ({
   assert.ok(await detail(asAda, one));
   const { body } = await asAda.api('POST', '/api/urls/delete', { links });
   assert.deepEqual([body.deleted, body.refused], [2, 4]);
-  assert.deepEqual((body.results as Results).map(({ id }) => id), [one, undefined, two, undefined, undefined, undefined]); // prettier-ignore
+  assert.deepEqual(
+    (body.results as Results).map(({ id }) => id),
+    [one, undefined, two, undefined, undefined, undefined],
+  );
   for (const id of [one, two]) assert.equal(await detail(asAda, id), undefined);
   assert.ok(await detail(asBob, his));
   for (const links of [[], Array(501).fill({ id: one }), 'text', undefined])
