@@ -117,3 +117,22 @@ testHop('tells a proxy which names may get a certificate', async ({ app, asAda, 
   app.clock.turn(days(8));
   assert.equal(await ask('brand.to'), 404);
 });
+
+testHop('the DNS records and the state of a domain are returned', async ({ app, asAda, asBob }) => {
+  fakeDns(app, dnsWithUs());
+  const needed = await asAda.api('GET', '/api/domains/dns?domain=links.example.com');
+  const { byname, byaddress, byproof } = needed.body.records as Record<string, object[]>;
+  assert.deepEqual(byname, [{ type: 'CNAME', name: 'links.example.com', value: 'hop.test' }]);
+  assert.deepEqual(byaddress, [{ type: 'A', name: 'links.example.com', value: here }]);
+  assert.equal(byproof?.length, 1);
+  assert.equal((await asAda.api('GET', '/api/domains/dns?domain=nonsense')).status, 400);
+  const id = await add(asAda, { domain: 'brand.to' });
+  const { body } = await asAda.api('GET', `/api/domain/${id}/dns`);
+  assert.equal(body.state, 'active');
+  assert.equal((await asAda.api('POST', `/api/domain/${id}/check`)).status, 200);
+  fakeDns(app, { addresses: { 'hop.test': [here] }, texts: {} });
+  app.clock.turn(hours(1));
+  assert.equal((await asAda.api('POST', `/api/domain/${id}/check`)).status, 400);
+  assert.equal((await asAda.api('GET', `/api/domain/${id}/dns`)).body.state, 'misconfigured');
+  assert.equal((await asBob.api('GET', `/api/domain/${id}/dns`)).status, 404);
+});

@@ -1,8 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { Answer } from '../../platform/http/families/links.ts';
-import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { addRoute, deleteRoute, Id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../loose-values.ts';
-import { type Domain, domainAddress, getDomain, listDomains } from './domain.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { sqlDate } from '../../kernel/time.ts';
+import {
+  type Domain,
+  domainAddress,
+  getDomain,
+  isMisconfigured,
+  listDomains,
+  parseDomainName,
+} from './domain.ts';
+import { neededRecords, recheckDomain } from './records.ts';
 import { addDomain, checkDomain, type CheckedDomain, deleteDomain, updateDomain } from './domains.ts';
 
 const address = (description: string) =>
@@ -38,6 +50,45 @@ const toDomainRecord = (domain: Domain): Static<typeof DomainRecord> => ({
   redirect404: domain.missingRedirect ?? '',
 });
 
+const RecordSet = Type.Array(
+  Type.Object({
+    type: Type.Enum(['CNAME', 'A', 'AAAA', 'TXT']),
+    name: Type.String({ description: 'The host name that it is for' }),
+    value: Type.String(),
+  }),
+);
+
+const Records = Type.Object({
+  byname: RecordSet,
+  byaddress: RecordSet,
+  byproof: RecordSet,
+});
+
+const records = {
+  ...Records,
+  description:
+    'DNS records to set at the registrar, one set of the three: byname and byaddress point here, byproof is for domains behind a proxy',
+};
+
+const state = {
+  state: Type.Enum(['active', 'misconfigured'], {
+    description: 'Whether it pointed here when it was last checked',
+  }),
+  verified: Type.String({ description: 'When it last pointed here. Blank: never' }),
+  checked: Type.String({ description: 'When it was last checked' }),
+};
+
+const toState = (domain: Domain) => ({
+  state: isMisconfigured(domain) ? ('misconfigured' as const) : ('active' as const),
+  verified: domain.verifiedAt ? sqlDate(domain.verifiedAt) : '',
+  checked: domain.checkedAt ? sqlDate(domain.checkedAt) : '',
+});
+
+async function toRecords(app: App, viewer: Viewer, host: string) {
+  const { byName, byAddress, byProof } = await neededRecords(app, viewer, host);
+  return { byname: byName, byaddress: byAddress, byproof: byProof };
+}
+
 const tag = 'Domains';
 
 export const domainRoutes = [
@@ -57,6 +108,47 @@ export const domainRoutes = [
     returns: SingleRecord(domainFields),
     handle: async ({ app, viewer, params }) =>
       singleRecord(toDomainRecord(await getDomain(app, viewer, String(params.id)))),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/domains/dns',
+    summary: 'List the DNS records that a new domain needs',
+    description: 'Extension. Set one of the sets, then add the domain.',
+    tag,
+    access: 'member',
+    query: Type.Object({
+      domain: Type.String({ maxLength: 300, description: 'The host name, such as links.example.com' }),
+    }),
+    returns: Answer({ records }),
+    handle: async ({ app, viewer, query }) => ({
+      records: await toRecords(app, viewer, parseDomainName(query.domain, app.config).host),
+    }),
+  }),
+  readRoute({
+    path: '/api/domain/:id/dns',
+    summary: 'Retrieve whether a domain points here, and its DNS records',
+    description: 'Extension. All domains are checked daily, those that do not point here hourly.',
+    tag,
+    returns: Answer({ ...state, records }),
+    handle: async ({ app, viewer, params }) => {
+      const domain = await getDomain(app, viewer, String(params.id));
+      return { ...toState(domain), records: await toRecords(app, viewer, domain.host) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/domain/:id/check',
+    verb: recheckDomain,
+    summary: 'Check whether a domain points here',
+    description: 'Extension. The error names the missing DNS records.',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Answer(state),
+    handle: async ({ app, viewer, params }) => {
+      await recheckDomain(app, viewer, String(params.id));
+      return toState(await getDomain(app, viewer, String(params.id)));
+    },
   }),
   addRoute({
     path: '/api/domain/add',

@@ -65,3 +65,28 @@ testHop('lists overlays newest first with their kinds', async ({ app, ada, asAda
   assert.deepEqual([bobs.result, bobs.perpage], [0, 5]);
   assert.equal((await asNobody.api('GET', '/api/overlay')).status, 401);
 });
+
+testHop('an overlay is updated in part, and deleted', async ({ app, ada, asAda, asBob }) => {
+  const add = async (body: object) => Number((await asAda.api('POST', '/api/overlay/add', body)).body.id);
+  const id = await add({
+    ...{ type: 'poll', name: 'Tea?', choices: ['Yes', 'No'], results: false, dismissible: false },
+    ...{ background: '#103020', accent: '#ffffff' },
+  });
+  const content = async () => (await getOwned(app, ada, ownedOverlays, String(id))).content;
+  const before = await content();
+  const path = `/api/overlay/${id}`;
+  assert.equal((await asAda.api('PUT', `${path}/update`, {})).status, 200);
+  assert.deepEqual(await content(), before);
+  await asAda.api('PUT', `${path}/update`, { title: 'Coffee?', choices: 'A\nB\nC', results: true });
+  const { title, choices, showsResults, isDismissible, colors } = await content();
+  assert.deepEqual(
+    [title, choices, showsResults, isDismissible, colors],
+    ['Coffee?', ['A', 'B', 'C'], true, false, before.colors],
+  );
+  const refused = await asAda.api('PUT', `${path}/update`, { choices: ['one'] });
+  assert.deepEqual([refused.status, String(refused.body.message).includes('choices')], [400, true]);
+  assert.equal((await asBob.api('PUT', `${path}/update`, {})).status, 404);
+  assert.equal((await asBob.api('DELETE', `${path}/delete`)).status, 404);
+  assert.equal((await asAda.api('DELETE', `${path}/delete`)).status, 200);
+  assert.equal((await asAda.api('GET', path)).status, 404);
+});

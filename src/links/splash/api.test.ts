@@ -33,3 +33,42 @@ testHop('lists splash pages newest first, without deleted ones', async ({ app, a
 testHop('listing splash pages requires a key', async ({ asNobody }) => {
   assert.equal((await asNobody.api('GET', '/api/splash')).status, 401);
 });
+
+testHop('a splash page is created, updated and deleted', async ({ asAda, asBob }) => {
+  const { body } = await asAda.api('POST', '/api/splash/add', {
+    ...{ name: 'Spring', message: 'A sale', button: 'Look', url: 'https://example.com/' },
+    ...{ seconds: 5, banner: 'https://example.com/a.png', background: '#103020', accent: '#ffffff' },
+  });
+  const path = `/api/splash/${Number(body.id)}`;
+  const shown = async () => (await asAda.api('GET', path)).body.data as Record<string, unknown>;
+  const { title, url, seconds, banner, background } = await shown();
+  assert.deepEqual(
+    { title, url, seconds, banner, background },
+    {
+      title: 'Spring',
+      url: 'https://example.com/',
+      seconds: 5,
+      banner: 'https://example.com/a.png',
+      background: '#103020',
+    },
+  );
+  const change = await asAda.api('PUT', `${path}/update`, { seconds: 0, message: '', button: '', url: '' });
+  assert.equal(change.status, 200, JSON.stringify(change.body));
+  const after = await shown();
+  assert.deepEqual(
+    [after.title, after.message, after.url, after.seconds, after.banner, after.accent],
+    ['Spring', '', '', 0, 'https://example.com/a.png', '#ffffff'],
+  );
+  for (const body of [{ seconds: 61 }, { button: 'Look' }, { accent: 'red' }, { banner: 'nonsense' }])
+    assert.equal((await asAda.api('PUT', `${path}/update`, body)).status, 400, JSON.stringify(body));
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+    const end = { GET: '', PUT: '/update', DELETE: '/delete' }[method];
+    assert.equal(
+      (await asBob.api(method, path + end, method === 'PUT' ? {} : undefined)).status,
+      404,
+      method,
+    );
+  }
+  assert.equal((await asAda.api('DELETE', `${path}/delete`)).status, 200);
+  assert.equal((await asAda.api('GET', path)).status, 404);
+});

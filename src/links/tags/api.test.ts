@@ -27,3 +27,18 @@ testHop(
     assert.equal(long.status, 400);
   },
 );
+
+testHop('tags are created, updated and deleted', async ({ asAda, asBob }) => {
+  const { status, body } = await asAda.api('POST', '/api/tag/add', { name: 'Print' });
+  assert.equal(status, 200);
+  assert.match(String(body.color), /^#[0-9a-f]{6}$/);
+  const id = Number(body.id);
+  for (const name of ['print', '', 'a,b', undefined])
+    assert.ok((await asAda.api('POST', '/api/tag/add', { name })).status >= 400, String(name));
+  const change = await asAda.api('PUT', `/api/tag/${id}/update`, { color: '#0a7d55' });
+  assert.deepEqual([change.body.name, change.body.color], ['Print', '#0a7d55']);
+  assert.equal((await asBob.api('PUT', `/api/tag/${id}/update`, { name: 'Mine' })).status, 404);
+  assert.equal((await asBob.api('DELETE', `/api/tag/${id}/delete`)).status, 404);
+  assert.equal((await asAda.api('DELETE', `/api/tag/${id}/delete`)).status, 200);
+  assert.equal((await asAda.api('DELETE', `/api/tag/${id}/delete`)).status, 404);
+});

@@ -1,35 +1,74 @@
 import { type Static, Type } from 'typebox';
-import { listRoute } from '../owned/api.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { addRoute, deleteRoute, listRoute, updateRoute } from '../owned/api.ts';
+import { BodyOf, fromBody } from '../owned/fields.ts';
 import type { Listed } from '../owned/owned.ts';
 import { ownedTags, type Tag } from './tags.ts';
 
+const tagFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  color: Type.String({ description: '#RRGGBB' }),
+};
 const TagRecord = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    color: Type.String({ description: '#RRGGBB' }),
+    ...tagFields,
     links: Type.Integer({ description: 'Number of links with the tag' }),
   },
   { title: 'Tag' },
 );
 
-const toTagRecord = ({ id, name, color, uses }: Listed<Tag>): Static<typeof TagRecord> => ({
-  id: Number(id),
-  name,
-  color,
+const toTag = ({ id, name, color }: Tag) => ({ id: Number(id), name, color });
+
+const toTagRecord = ({ uses, ...tag }: Listed<Tag>): Static<typeof TagRecord> => ({
+  ...toTag(tag),
   links: uses,
 });
+
+const tag = 'Tags';
 
 export const tagRoutes = [
   listRoute({
     path: '/api/tags',
     summary: 'List tags by name',
-    description: 'Extension. Tags are created by using them on a link.',
-    tag: 'Tags',
+    description: 'Extension. Tags are also created by using them on a link.',
+    tag,
     key: 'tags',
     record: TagRecord,
     searches: true,
     list: ownedTags.list,
     toRecord: toTagRecord,
+  }),
+  addRoute({
+    path: '/api/tag/add',
+    verb: ownedTags.add,
+    summary: 'Create a tag',
+    description: 'Extension.',
+    tag,
+    body: BodyOf(ownedTags.fields, 'new', 'NewTag'),
+    example: { name: 'print', color: '#0a7d55' },
+    returns: Answer(tagFields),
+    handle: async ({ app, viewer, body }) =>
+      toTag(await ownedTags.add(app, viewer, fromBody(ownedTags.fields, body))),
+  }),
+  updateRoute({
+    path: '/api/tag/:id/update',
+    verb: ownedTags.update,
+    summary: 'Update a tag',
+    description: 'Extension. Omitted and blank fields do not change. Links with the tag show its new name.',
+    tag,
+    body: BodyOf(ownedTags.fields, 'change', 'TagChange'),
+    example: { name: 'posters' },
+    returns: Answer(tagFields),
+    handle: async ({ app, viewer, params, body }) =>
+      toTag(await ownedTags.update(app, viewer, String(params.id), fromBody(ownedTags.fields, body))),
+  }),
+  deleteRoute({
+    path: '/api/tag/:id/delete',
+    summary: 'Delete a tag and keep its links',
+    description: 'Extension.',
+    tag,
+    remove: ownedTags.remove,
+    message: 'Tag deleted, and its links are untagged',
   }),
 ];

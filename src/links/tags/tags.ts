@@ -6,6 +6,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { looseText, NumberOrText } from '../loose-values.ts';
 import { colorField, fieldsOf } from '../owned/fields.ts';
 import { declareKind } from '../owned/owned.ts';
 import { getLink } from '../link/link.ts';
@@ -15,9 +16,18 @@ const tagFields = fieldsOf({
     column: 'name',
     label: msg('Name'),
     control: { maxlength: 50, placeholder: 'print' },
+    omitsBlank: 'in API',
+    body: {
+      new: NumberOrText('At most 50 characters without commas, unique among your tags'),
+      change: looseText('At most 50 characters without commas'),
+    },
     parse: (text) => parseTagName(text),
   },
-  color: colorField({ label: msg('Color'), initial: ({ name }) => colorOf(String(name)) }),
+  color: colorField({
+    label: msg('Color'),
+    initial: ({ name }) => colorOf(String(name)),
+    body: { new: looseText('#RRGGBB. Blank: derived from the name'), change: looseText('#RRGGBB') },
+  }),
 });
 
 /** Tags for links of an owner. */
