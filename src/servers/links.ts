@@ -1,3 +1,4 @@
+import { inLanguage, sourceLanguage } from '../web/translation/languages.ts';
 import { t } from '../web/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify-links.ts';
@@ -38,6 +39,7 @@ import { hopLandingText } from '../links/landing.ts';
 import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { clickRoutes } from '../links/statistics/click-routes.ts';
+import { describeWebhooks } from '../links/webhooks/payloads.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { createResponses } from '../links/redirect/responses.ts';
@@ -114,6 +116,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     config: app.config,
     base: app.config.hopUrl,
     contact: `${app.config.plazaUrl}/contact`,
+    webhooks: () => inLanguage(sourceLanguage, describeWebhooks),
     security: [{ BearerKey: [] }],
   });
   addOperations(server, app);

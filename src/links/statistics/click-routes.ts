@@ -150,7 +150,7 @@ const streamRoute = (live: Live) =>
         Type.String({ pattern: '^\\d{1,15}$', description: 'Number of the last click that was received' }),
       ),
     }),
-    returns: Type.String({ description: 'text/event-stream' }),
+    returns: Type.Unsafe<string>({ content: { 'text/event-stream': { schema: { type: 'string' } } } }),
     handle: ({ viewer, query, client }) =>
       new StreamAnswer(
         'text/event-stream; charset=utf-8',

@@ -17,7 +17,7 @@ import { admitCall, count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/field-errors.ts';
 import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
-import { sendStream } from './send-stream.ts';
+import { sendStream } from './families/send-stream.ts';
 import { useValidation } from './input/validation.ts';
 import { isRead } from './methods.ts';
 

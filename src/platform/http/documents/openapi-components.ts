@@ -8,6 +8,7 @@ type Node = Record<string, Json>;
 export interface Document {
   components?: unknown;
   paths?: unknown;
+  webhooks?: unknown;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface Document {
  */
 export function withComponents(document: Document): Document {
   const plain = JSON.parse(JSON.stringify(document)) as Node;
-  const names = namesOf(plain.paths ?? {});
+  const names = namesOf([plain.paths ?? {}, plain.webhooks ?? {}]);
   const schemas: Node = {};
 
   const toSchema = (node: Json): Json => {
@@ -52,6 +53,7 @@ export function withComponents(document: Document): Document {
   return {
     ...plain,
     paths,
+    ...(plain.webhooks !== undefined && { webhooks: walk(plain.webhooks) }),
     components: {
       ...components,
       schemas: sorted(schemas),

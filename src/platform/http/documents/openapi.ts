@@ -16,6 +16,8 @@ interface ApiDescription {
   contact: string;
   /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
   guide?: () => Promise<string>;
+  /** What the service sends to others, by event: `webhooks` of the document. */
+  webhooks?: () => Record<string, object>;
   /** The default security requirement. */
   security: Record<string, string[]>[];
 }
@@ -52,7 +54,7 @@ const securitySchemes = {
  */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, config, contact, guide, security }: ApiDescription,
+  { title, version, description, base, config, contact, guide, webhooks, security }: ApiDescription,
 ): Promise<() => Document> {
   await server.register(swagger, {
     // Images, scripts and other assets are not operations.
@@ -70,7 +72,8 @@ export async function describeApi(
     },
   });
   let described: Document | undefined;
-  const describe = () => (described ??= withComponents(server.swagger()));
+  const describe = () =>
+    (described ??= withComponents({ ...server.swagger(), ...(webhooks && { webhooks: webhooks() }) }));
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return describe();

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { seconds } from '../../kernel/time.ts';
-import type { App } from '../app.ts';
-import type { Endpoint, StreamAnswer } from './endpoint.ts';
-import type { Family } from './family.ts';
-import { toProblem } from './input/field-errors.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../app.ts';
+import type { Endpoint, StreamAnswer } from '../endpoint.ts';
+import type { Family } from '../family.ts';
+import { toProblem } from '../input/field-errors.ts';
 
 /** How often the credentials of an open stream are checked. */
 const checkEvery = seconds(5);
