@@ -88,6 +88,15 @@ testHop(
   },
 );
 
+testHop('a cursor of any time is accepted', async ({ asAda }) => {
+  for (const digit of ['0', '7', 'f']) {
+    const { status, body } = await asAda.api('GET', `/api/clicks?after=${digit.repeat(32)}`);
+    assert.deepEqual([status, body.clicks], [200, []], digit);
+  }
+  assert.equal((await asAda.api('GET', '/api/clicks?from=0001-01-01')).status, 200);
+  assert.equal((await asAda.api('GET', `/api/clicks?link=${Number.MAX_SAFE_INTEGER}`)).status, 200);
+});
+
 testCommittingHop('clicks are streamed until the key is revoked', async ({ app, ada, listen }) => {
   const { id } = await addLink(app, ada, { url: 'https://example.com/', alias: 'spring' });
   const keyId = await addAccessKey(app, ada.id, { name: 'Terminal' });

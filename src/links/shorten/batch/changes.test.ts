@@ -163,3 +163,17 @@ testHop('many links are deleted in one call, each with its own result', async ({
     200,
   );
 });
+
+testHop('an external id with unusual characters is never a server error', async ({ asAda }) => {
+  for (const external_id of ['\u0000', '\ud800', '💡', '%', '"']) {
+    const calls = [
+      asAda.api('POST', '/api/url/add', { url, external_id }),
+      asAda.api('PUT', '/api/url/upsert', { url, external_id }),
+      asAda.api('POST', '/api/urls/add', { upsert: true, links: [{ url, external_id }] }),
+      asAda.api('PUT', '/api/urls/update', { links: [{ external_id }] }),
+      asAda.api('GET', `/api/urls?external_id=${encodeURIComponent(external_id.toWellFormed())}`),
+      asAda.api('POST', '/api/urls/delete', { links: [{ external_id }] }),
+    ];
+    for (const { status } of await Promise.all(calls)) assert.ok(status < 500, external_id);
+  }
+});
