@@ -8,7 +8,6 @@ import { page, type Page, redirect } from '../platform/http/endpoint.ts';
 import { badge } from '../web/components/badge.ts';
 import { linkButton } from '../web/components/button.ts';
 import { card } from '../web/components/card.ts';
-import { passwordField } from '../web/components/fields/text-field.ts';
 import { table } from '../web/components/table.ts';
 import { day, relativeTime } from '../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../web/form.ts';
@@ -16,6 +15,7 @@ import { type Fragment, html, type Html } from '../web/html.ts';
 import { refused } from '../web/refused.ts';
 import type { View } from '../web/view.ts';
 import { requestAccountDeletion } from './account-deletion/account-deletion.ts';
+import { currentPasswordField } from './credentials/components.ts';
 import { type DataExport, type ExportedService, openExport, requestExport } from './exports/exports.ts';
 import { clearBrowser } from './sessions/sessions.ts';
 
@@ -174,13 +174,11 @@ export const deletionCard = ({ title, lead, action, id, submit, confirm, about, 
       submitKind: 'danger',
       confirm,
       body: html`${about}
-      ${passwordField({
+      ${currentPasswordField({
         name: 'current',
         ...(id && { id }),
         label: t('Your password'),
         error: state.errors?.current,
-        purpose: 'current',
-        required: true,
       })}`,
     }),
   });

@@ -86,6 +86,15 @@ export class OpenIdProvider {
     throw new Error('too many redirects');
   }
 
+  /** Counts from now on how often its keys are asked for. */
+  countKeyRequests(): () => number {
+    let asked = 0;
+    this.#server.on('request', ({ url }) => {
+      if (url === '/jwks') asked += 1;
+    });
+    return () => asked;
+  }
+
   /** The provider forgets the browser. */
   forget(): void {
     this.#cookies.clear();

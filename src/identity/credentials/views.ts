@@ -9,6 +9,7 @@ import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
 import { endFields } from '../sessions/components.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
+import { currentPasswordField } from './components.ts';
 
 /** The forms of the page, each with its submitted values and errors. */
 export interface CredentialForms {
@@ -55,12 +56,10 @@ const usernameCard = ({ username }: Credentials): Html =>
         maxlength: 32,
         required: true,
       })}
-      ${passwordField({
+      ${currentPasswordField({
         ...bind(username)('current'),
         id: 'username-current',
         label: t('Current password'),
-        purpose: 'current',
-        required: true,
       })}`,
     }),
   });
@@ -94,12 +93,10 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
       submit: t('Change email'),
       ...(waiting !== undefined && { submitKind: 'quiet' as const }),
       body: html`${textField({ ...bind(email)('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
-      ${passwordField({
+      ${currentPasswordField({
         ...bind(email)('current'),
         id: 'email-current',
         label: t('Current password'),
-        purpose: 'current',
-        required: true,
       })}`,
     })}`,
   });
@@ -120,12 +117,10 @@ const passwordCard = ({ password, end }: Credentials): Html =>
         minlength: 8,
         required: true,
       })}
-      ${passwordField({
+      ${currentPasswordField({
         ...bind(password)('current'),
         id: 'password-current',
         label: t('Current password'),
-        purpose: 'current',
-        required: true,
       })}
       ${endFields(end)}`,
     }),

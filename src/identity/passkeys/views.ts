@@ -1,7 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { passwordField, textField } from '../../web/components/fields/text-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
@@ -10,6 +10,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 import { settings } from '../components/settings-frame.ts';
+import { currentPasswordField } from '../credentials/components.ts';
 import { otherSessionsCard } from '../sessions/components.ts';
 import type { Passkey } from './passkeys.ts';
 
@@ -44,7 +45,7 @@ export const passkeysView = (passkeys: readonly Passkey[], state: FormState): Vi
   );
 
 const password = (state: FormState): Html =>
-  passwordField({ ...bind(state)('current'), label: t('Your password'), purpose: 'current', required: true });
+  currentPasswordField({ ...bind(state)('current'), label: t('Your password') });
 
 const list = (passkeys: readonly Passkey[]): Html =>
   table({

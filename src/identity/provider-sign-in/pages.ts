@@ -12,13 +12,13 @@ import { safeRedirectPath } from '../account/people.ts';
 import { isActivated } from '../activation/activation.ts';
 import { requirePassword } from '../credentials/credentials.ts';
 import { withAnswers } from '../profile-fields.ts';
-import { getEnabledProvider, listEnabledProviders } from '../providers/providers.ts';
+import { arePasswordsOff, getEnabledProvider, listEnabledProviders } from '../providers/providers.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { NewcomerFields, parseNewcomer } from '../sign-up/components.ts';
 import { getAsked } from '../sign-up/sign-up.ts';
 import { answerProvider, beginProviderSignIn, isTrusted, joinWithProvider } from './provider-sign-in.ts';
-import { connectIdentity, disconnectIdentity, listLinkedIdentities } from './linked-identities.ts';
+import { connectIdentity, disconnectIdentity, listLinkedIdentities, nameOf } from './linked-identities.ts';
 import { findIdentity, getIdentity, requestCookie, requestSeconds } from './requests.ts';
 import { connectView, continueView, joinView, methodsView, waitingView } from './views.ts';
 
@@ -37,7 +37,7 @@ async function showMethods(app: App, viewer: Viewer, state: FormState = {}) {
   return methodsView({
     providers: await listEnabledProviders(app),
     linked: await listLinkedIdentities(app, viewer.id),
-    hasPassword: password_hash !== '',
+    hasPassword: password_hash !== '' && !(await arePasswordsOff(app)),
     state,
   });
 }
@@ -119,7 +119,7 @@ export const providerSignInPages = (service: 'plazaUrl' | 'hopUrl') => [
       if (!waiting) return redirect('/signin', { kind: 'info', text: t('This took too long. Start over.') });
       const { provider, state: identity } = waiting;
       return viewer
-        ? connectView({ label: provider.label, name: identity.email, username: viewer.username, state: {} })
+        ? connectView({ label: provider.label, name: nameOf(identity), username: viewer.username, state: {} })
         : waitingView({ label: provider.label, email: identity.email });
     },
   }),
@@ -140,7 +140,7 @@ export const providerSignInPages = (service: 'plazaUrl' | 'hopUrl') => [
       const { provider, state: identity } = await getIdentity(app, handleOf(client));
       return connectView({
         label: provider.label,
-        name: identity.email,
+        name: nameOf(identity),
         username: viewer.username,
         state: refused({}, problem),
       });

@@ -1,7 +1,7 @@
 import type * as OpenId from 'openid-client';
-import type { JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../kernel/problem.ts';
+import { toStorable } from '../../kernel/text.ts';
 import { hours, seconds } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -121,10 +121,13 @@ async function identityOf(
     hasSecondFactor: texts(claims.amr).some((method) => strongMethods.includes(method)),
     sid: text(claims.sid),
     idToken: tokens.id_token ?? '',
-    // A provider that ignores `max_age` still followed `prompt=login`.
-    authenticatedAt: proved ?? (isAgain ? Date.now() : undefined),
+    // Without the time, from a provider that knows it, somebody removed `prompt` and `max_age` from the URL.
+    authenticatedAt: proved ?? (isAgain && !tellsTime(client) ? Date.now() : undefined),
   };
 }
+
+const tellsTime = (client: OpenId.Configuration): boolean =>
+  client.serverMetadata().claims_supported?.includes('auth_time') ?? false;
 
 async function gitHubIdentity(app: App, provider: Provider, accessToken: string): Promise<ProviderIdentity> {
   const base = gitHub(provider.issuer).api;
@@ -168,46 +171,10 @@ export async function signOutUrl(
   return buildEndSessionUrl(client, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
 }
 
-/**
- * Checks a logout token (OpenID Connect Back-Channel Logout 1.0) and returns whose sessions end. Throws a `Problem` if
- * it is not one of this provider for this client.
- */
-export async function parseLogoutToken(
-  app: App,
-  provider: Provider,
-  logoutToken: string,
-): Promise<{ subject: string | undefined; sid: string | undefined }> {
-  const { createLocalJWKSet, jwtVerify } = await import('jose');
-  try {
-    const client = await clientOf(app, provider);
-    const { jwks_uri, issuer } = client.serverMetadata();
-    if (jwks_uri === undefined) throw new Error('the provider has no keys');
-    const keys = (await (await guardedFetch(app, jwks_uri, {})).json()) as JSONWebKeySet;
-    const { payload } = await jwtVerify(logoutToken, createLocalJWKSet(keys), {
-      issuer,
-      audience: provider.clientId,
-      maxTokenAge: '5 minutes',
-      requiredClaims: ['jti', 'events'],
-    });
-    const events = payload.events as Record<string, unknown> | undefined;
-    if (!events?.['http://schemas.openid.net/event/backchannel-logout']) throw new Error('no logout event');
-    if (payload.nonce !== undefined) throw new Error('an ID token');
-    const [subject, sid] = [payload.sub, typeof payload.sid === 'string' ? payload.sid : undefined];
-    if (subject === undefined && sid === undefined) throw new Error('neither sub nor sid');
-    return { subject, sid };
-  } catch (error) {
-    app.log.warn({ provider: provider.slug, err: error as Error }, 'a logout token was refused');
-    throw new Problem('invalid', msg('This is not a valid logout token'), {
-      field: 'logout_token',
-      cause: error,
-    });
-  }
-}
-
 /** Discovered providers. Their keys and addresses change rarely. */
 const clients = new LRUCache<string, { client: OpenId.Configuration; until: number }>({ max: 100 });
 
-async function clientOf(app: App, provider: Provider): Promise<OpenId.Configuration> {
+export async function clientOf(app: App, provider: Provider): Promise<OpenId.Configuration> {
   const { id, kind, issuer, clientId, secret } = provider;
   const key = JSON.stringify([id, kind, issuer, clientId, secret]);
   const known = clients.get(key);
@@ -265,7 +232,7 @@ interface FetchOptions {
 }
 
 /** `fetch` through the guarded port: no redirects, bounded, and no private address but those that operators allow. */
-async function guardedFetch(app: App, url: string, options: FetchOptions): Promise<Response> {
+export async function guardedFetch(app: App, url: string, options: FetchOptions): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = options;
   const port = Number(new URL(url).port);
   const answer = await app.outbound.fetch(url, {
@@ -290,7 +257,8 @@ async function guardedFetch(app: App, url: string, options: FetchOptions): Promi
 }
 
 /** A claim as bounded text. */
-const text = (claim: unknown): string => (typeof claim === 'string' ? claim.slice(0, 500).trim() : '');
+const text = (claim: unknown): string =>
+  typeof claim === 'string' ? toStorable(claim.slice(0, 500)).trim() : '';
 
 const texts = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((each) => typeof each === 'string').slice(0, 500);

@@ -1,4 +1,6 @@
 import { newToken, seal } from '../../kernel/secrets.ts';
+import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
+import { t } from '../../web/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -193,11 +195,9 @@ export const joinWithProvider = verb(
     const { provider, state: identity } = await getIdentity(app, handle);
     if (provider.newcomers === 'never') throw timedOut();
     const isEmailVerified = isTrusted(provider, identity);
-    const [firstName = '', ...rest] = (identity.name || identity.username || identity.email).split(/\s+/);
     const isAdmitted = provider.newcomers === 'always';
     const newcomer: NewAccount = {
-      firstName,
-      lastName: rest.join(' '),
+      ...splitName(identity),
       nameField: 'name',
       email: identity.email,
       ...chosen,
@@ -225,6 +225,16 @@ export const joinWithProvider = verb(
     return started.session;
   },
 );
+
+/** A name that fits the rules here, from one of which nobody can change a letter while they sign in. */
+function splitName({ name, username, email }: ProviderIdentity): { firstName: string; lastName: string } {
+  const fits = [name, username, email]
+    .map((each) => cleanName(each.replace(/@.*$/s, '').replaceAll(/[＠﹫✓✔☑✅🗸🗹]/gu, '')))
+    .find(isVisible);
+  const [first = '', ...rest] = (fits ?? t('Member')).split(/\s+/);
+  const cut = (text: string) => Array.from(text).slice(0, 64).join('').trim();
+  return { firstName: cut(first), lastName: cut(rest.join(' ')) };
+}
 
 export const isTrusted = ({ trustsEmail }: Provider, { email, isEmailVerified }: ProviderIdentity): boolean =>
   trustsEmail && isEmailVerified && email !== '';

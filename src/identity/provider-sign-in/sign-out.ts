@@ -10,7 +10,8 @@ import { html } from '../../web/html.ts';
 import { getEnabledProvider, listEnabledProviders } from '../providers/providers.ts';
 import { endProviderSessions } from '../sessions/end-access.ts';
 import { clearBrowser, endSession } from '../sessions/sessions.ts';
-import { parseLogoutToken, signOutUrl } from './protocol.ts';
+import { parseLogoutToken } from './logout-token.ts';
+import { signOutUrl } from './protocol.ts';
 
 /** The cookie with the URL that ends the session at the provider, encrypted. */
 const signOutCookie = 'provider_sign_out';

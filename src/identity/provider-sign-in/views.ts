@@ -2,13 +2,13 @@ import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
-import { passwordField } from '../../web/components/fields/text-field.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
+import { currentPasswordField } from '../credentials/components.ts';
 import type { Provider } from '../providers/providers.ts';
 import { registerForm } from '../sign-up/components.ts';
 import type { SignUpFields } from '../sign-up/sign-up.ts';
@@ -108,7 +108,7 @@ const connectForm = (providers: readonly Provider[], hasPassword: boolean, state
   });
 
 const password = (state: FormState): Html =>
-  passwordField({ ...bind(state)('current'), label: t('Your password'), purpose: 'current', required: true });
+  currentPasswordField({ ...bind(state)('current'), label: t('Your password') });
 
 /** Leads to the provider. A form may not lead to another site, not even by a redirect. */
 export const continueView = (label: string, url: string): View => ({

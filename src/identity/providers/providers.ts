@@ -144,6 +144,7 @@ export const updateProvider = verb(
   async (app, operator: Pick<Viewer, 'id'>, id: string, given: GivenProvider) => {
     const before = await getProvider(app, id);
     const row = await parseProvider(app, { ...given, kind: before.kind, slug: before.slug });
+    if (row.issuer !== before.issuer) await refuseWithPeople(app, id);
     await inTransaction(app, async (app) => {
       const { secret_sealed, ...others } = row;
       await app.db
@@ -169,6 +170,16 @@ export const updateProvider = verb(
     });
   },
 );
+
+/** Another issuer's ids are of other people, who would get the accounts of those who are connected. */
+async function refuseWithPeople(app: App, id: string): Promise<void> {
+  if ((await countLinkedPeople(app)).has(id))
+    throw new Problem(
+      'conflict',
+      msg('People are connected with this issuer. Add another provider, and remove this one.'),
+      { field: 'issuer' },
+    );
+}
 
 /** Removes a provider. Nobody can sign in with it anymore; accounts remain, and their owners can set a password. */
 export const removeProvider = verb(

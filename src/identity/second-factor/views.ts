@@ -3,12 +3,13 @@ import { t } from '../../web/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { copyField } from '../../web/components/copy.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
-import { passwordField, textField } from '../../web/components/fields/text-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html, trusted } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
+import { currentPasswordField } from '../credentials/components.ts';
 import { otherSessionsCard } from '../sessions/components.ts';
 import type { Factor } from './set-up.ts';
 
@@ -39,12 +40,10 @@ export const factorView = (options: FactorOptions): View =>
   );
 
 const password = (id: string, state: FormState): Html =>
-  passwordField({
+  currentPasswordField({
     ...bind(state)('current'),
     id,
     label: t('Your password'),
-    purpose: 'current',
-    required: true,
   });
 
 const choose = ({ email, state }: FactorOptions): Html =>

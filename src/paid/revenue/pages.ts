@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { operator } from '../../identity/components/operator-frame.ts';
+import { currentPasswordField } from '../../identity/credentials/components.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -8,7 +9,6 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { card } from '../../web/components/card.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { passwordField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
@@ -108,10 +108,9 @@ const keysFormView = (ownKeys: readonly string[], state: FormState): View =>
               lead: t(
                 'Anyone with these keys controls the funds. Import them into a wallet and do not store them elsewhere.',
               ),
-              body: passwordField({
+              body: currentPasswordField({
                 name: 'current',
                 label: t('Your password'),
-                purpose: 'current',
                 ...(state.errors?.current !== undefined && { error: state.errors.current }),
               }),
             }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { silentLog, testConfig } from '../../../test/app.ts';
 import { openPlaza, testCommittingPlaza } from '../../../test/ask-plaza.ts';
 import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
@@ -50,6 +51,26 @@ testCommittingPlaza('publishes a form once that is submitted again', async ({ ap
   assert.equal(await countPosts(app, both.text), 1);
   await plaza.form(bob, '/posts', both);
   assert.equal(await countPosts(app, both.text), 2);
+});
+
+testCommittingPlaza('saves another file of the same name with the same key', async ({ app, plaza, ada }) => {
+  const key = keyIn((await plaza.page(ada, '/settings/pictures')).text);
+  const picture = async (color: string) => {
+    const body = await sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
+      .png()
+      .toBuffer();
+    const file = { name: 'image.png', body };
+    await plaza.multipart(ada, '/settings/pictures', { handle: 'picture', form_key: key }, file);
+    return app.db
+      .selectFrom('identity.account')
+      .select('picture')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+  };
+  const red = await picture('red');
+  const blue = await picture('blue');
+  assert.notEqual(red.picture, blue.picture);
+  assert.equal((await picture('red')).picture, blue.picture, 'the same form again');
 });
 
 testCommittingPlaza('lets a rejected form be corrected and sent again', async ({ app, plaza, ada }) => {

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import type { Claim } from '../database/transaction.ts';
 import { Redirect } from './endpoint.ts';
 import {
+  addFiles,
   type Answered,
   type Call,
   claim,
@@ -61,7 +62,7 @@ export async function submitOnce<R>(
   request: FastifyRequest,
   handle: (claim: Claim | undefined) => Promise<R>,
 ): Promise<R | Redirect | Html> {
-  const call = callOf(request);
+  const call = await callOf(request);
   if (!call) return handle(undefined);
   const claiming = claimFor(call);
   try {
@@ -83,7 +84,7 @@ export async function submitOnce<R>(
 }
 
 /** Undefined for strangers, and for scripts, which repeat forms on purpose. */
-function callOf(request: FastifyRequest): Call | undefined {
+async function callOf(request: FastifyRequest): Promise<Call | undefined> {
   const { caller, body, method, url, uploads, headers, bodyHash } = request;
   const account = (caller.workspace?.member ?? caller.viewer)?.id;
   const key = (body as Record<string, unknown> | null | undefined)?.[field];
@@ -94,9 +95,10 @@ function callOf(request: FastifyRequest): Call | undefined {
   if (!isSubmission) return undefined;
   const sent = bodyHash?.toString('hex') ?? JSON.stringify(body);
   const files = uploads.map(({ field, name }) => [field, name]);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([method, url, key, sent, files]))
-    .digest();
+  const fingerprint = createHash('sha256').update(JSON.stringify([method, url, key, sent, files]));
+  // Two pictures of one name, as telephones call them all, are two answers.
+  await addFiles(fingerprint, uploads);
+  const hash = fingerprint.digest();
   return { account, key: `form:${hash.toString('base64url')}`, request: hash };
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/message.ts';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -147,11 +147,16 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
   // Multipart forms have no body hash, and their fields are flat.
   const sent = bodyHash?.toString('hex') ?? JSON.stringify(body ?? null);
   const hash = createHash('sha256').update(`${method} ${url} ${sent}`);
+  await addFiles(hash, uploads);
+  return hash.digest();
+}
+
+/** Adds what was uploaded to the hash of a call. */
+export async function addFiles(hash: Hash, uploads: FastifyRequest['uploads']): Promise<void> {
   for (const { field, file } of uploads) {
     hash.update(`\0${field}\0`);
     if (file !== undefined) for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
   }
-  return hash.digest();
 }
 
 /** Whether this call is the first with its key. Expired keys can be used again. */

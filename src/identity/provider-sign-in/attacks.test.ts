@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import {
+  baseProvider,
+  newcomer,
+  openBrowser,
+  signInAt,
+  testProvider,
+} from '../../../test/peers/at-provider.ts';
+import { minutes } from '../../kernel/time.ts';
+import { updateProvider } from '../providers/providers.ts';
+
+const join = { name: 'G', username: 'grace' };
+
+const names: [string, Record<string, unknown>, string][] = [
+  ['no name', { name: undefined, preferred_username: undefined }, 'grace'],
+  ['an address as name', { name: 'grace@corp.example' }, 'grace'],
+  ['a name of 400 letters', { name: 'x'.repeat(400) }, 'x'.repeat(64)],
+  ['a check mark', { name: 'Grace ✅' }, 'Grace'],
+  ['only marks that nobody sees', { name: '\u200b\u202e', preferred_username: 'gr\u0000ace' }, 'grace'],
+];
+for (const [what, claims, expected] of names)
+  testProvider(
+    `somebody with ${what} gets an account`,
+    async (world, provider) => {
+      provider.person = newcomer(claims);
+      assert.equal((await signInAt(openBrowser(world), provider)).location, '/saved');
+      const { first_name } = await world.app.db
+        .selectFrom('identity.account')
+        .select('first_name')
+        .where('email', '=', 'grace@corp.example')
+        .executeTakeFirstOrThrow();
+      assert.equal(first_name, expected);
+    },
+    { newcomers: 'always' },
+  );
+
+testProvider('a URL without what asks to sign in again makes no fresh session', async (world, provider) => {
+  const at = openBrowser(world);
+  provider.person = newcomer();
+  await signInAt(at, provider);
+  await at.post('/signup/with', join);
+  world.app.clock.turn(minutes(11));
+  const begun = new URL((await at.get('/signin/with/corp?next=%2Fsaved&again=1')).location);
+  begun.searchParams.delete('prompt');
+  begun.searchParams.delete('max_age');
+  const back = new URL(await provider.follow(begun.href));
+  assert.equal((await at.get(back.pathname + back.search)).location, '/saved');
+  assert.equal((await at.post('/settings/username', { username: 'grace.h', current: '' })).status, 403);
+});
+
+testProvider('no form needs a password of somebody who has none', async (world, provider) => {
+  const at = openBrowser(world);
+  provider.person = newcomer();
+  await signInAt(at, provider);
+  await at.post('/signup/with', join);
+  const pages = ['credentials', 'two-factors', 'passkeys', 'data', 'sign-in-methods'];
+  for (const page of pages) {
+    const { status, text } = await at.get(`/settings/${page}`);
+    assert.equal(status, 200, page);
+    const fields = text.match(/<input[^>]*current-password[^>]*>/g) ?? [];
+    assert.ok(fields.length > 0 || page === 'sign-in-methods', page);
+    for (const field of fields) assert.doesNotMatch(field, /required/, page);
+  }
+});
+
+testProvider('an issuer cannot change below the people of the former', async (world, provider) => {
+  const at = openBrowser(world);
+  const { id } = await world.app.db.selectFrom('identity.provider').select('id').executeTakeFirstOrThrow();
+  const change = (issuer: string) => updateProvider(world.app, world.ada, id, { ...baseProvider, issuer });
+  await change('https://elsewhere.example');
+  await change(provider.issuer);
+  provider.person = newcomer();
+  await signInAt(at, provider);
+  await at.post('/signup/with', join);
+  await assert.rejects(change('https://elsewhere.example'), { kind: 'conflict', field: 'issuer' });
+});
+
+testProvider('forged logout tokens do not make us ask for the keys each time', async (world, provider) => {
+  const at = openBrowser(world);
+  const asked = provider.countKeyRequests();
+  const logout_token = await provider.logoutToken({ subject: 'new-1', audience: 'another client' });
+  for (let count = 0; count < 3; count += 1)
+    assert.equal((await at.post('/signin/with/corp/logout', { logout_token })).status, 400);
+  assert.equal(asked(), 1);
+});
