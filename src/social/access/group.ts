@@ -79,6 +79,13 @@ export const roleInGroup = (
         where membership.group_id = ${sql.ref(column)} and membership.account_id = ${viewer.id})`
     : sql`null::text`;
 
+/**
+ * SQL: whether a person is on the team of the group in `column`. It sees what is written there despite blocks, so that
+ * nobody evades it by blocking it.
+ */
+export const moderatesGroup = (column: string, viewer: Pick<Asker, 'id'>): RawBuilder<SqlBool> =>
+  sql`coalesce(${roleInGroup(column, viewer)} <> 'member', false)`;
+
 /** SQL: whether a person is not banned from the group in `column`. */
 export const isWelcomeIn = (
   column: string,

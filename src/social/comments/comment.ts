@@ -8,7 +8,7 @@ import { msg } from '../../kernel/message.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { type Person, toPerson } from '../people/person.ts';
-import { mayModerateGroup } from '../access/group.ts';
+import { mayModerateGroup, moderatesGroup } from '../access/group.ts';
 import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Post } from '../posts/post.ts';
@@ -91,7 +91,9 @@ function isFor(comment: string, viewer: Asker | undefined): RawBuilder<SqlBool> 
   const heldAt = sql.ref(`${comment}.held_at`);
   if (!viewer) return sql`${heldAt} is null`;
   const own = sql`${sql.ref(`${comment}.author_id`)} = ${viewer.id}`;
-  const shared = sql`${heldAt} is null and not ${blockedBetween(`${comment}.author_id`, viewer.id)}`;
+  const shared = sql`${heldAt} is null and (not ${blockedBetween(`${comment}.author_id`, viewer.id)} or exists (
+    select from social.post as place where place.id = ${sql.ref(`${comment}.post_id`)}
+      and place.group_id is not null and ${moderatesGroup('place.group_id', viewer)}))`;
   return may(viewer, 'moderate')
     ? sql`(${own} or ${heldAt} is not null or (${shared}))`
     : sql`(${own} or (${shared}))`;

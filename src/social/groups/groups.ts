@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { cleanText, lengthOf, toLine } from '../../kernel/text.ts';
+import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -173,7 +173,7 @@ const toGroup = ({ kind, created_at, is_requested, ...row }: GroupRow): Group =>
 function toColumns({ kind, title, about, rules, questions }: TypedGroup) {
   const known = groupKinds.find((each) => each === kind);
   if (!known) throw invalid('kind', msg('Choose who can join'));
-  const asked = questions.map(toLine).filter((each) => each !== '');
+  const asked = questions.map(toLine).filter((each) => !isBlank(each));
   if (asked.length > maxQuestions)
     throw invalid('questions', msg('Ask at most {maxQuestions} questions', { maxQuestions }));
   return {
@@ -187,7 +187,7 @@ function toColumns({ kind, title, about, rules, questions }: TypedGroup) {
 
 function checkLine(field: string, typed: string, max: number): string {
   const line = toLine(typed);
-  if (line === '') throw invalid(field, msg('Enter a title'));
+  if (isBlank(line)) throw invalid(field, msg('Enter a title'));
   if (lengthOf(line) > max) throw invalid(field, msg('Use at most {max} characters', { max }));
   return line;
 }

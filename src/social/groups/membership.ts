@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { livePeople } from '../../identity/account/people.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
@@ -67,6 +68,9 @@ export const acceptInvitation = verb(
     requireRules(group, typed);
     await inTransaction(app, async (app) => {
       await lockRow(app, 'social.people_group', group.id);
+      // What happened since it was read: a ban, or the same form sent twice, which takes one use.
+      await refuseBanned(app, group.id, viewer.id);
+      if ((await getRole(app, group.id, viewer.id)) !== null) return;
       await useInvitation(app, token);
       await addMember(app, group.id, viewer.id);
     });
@@ -198,6 +202,7 @@ export const banFromGroup = verb(
     await asTeam(app, viewer, id, async (app, own) => {
       if (personId === viewer.id) throw new Problem('conflict', msg('You cannot ban yourself'));
       if ((await getRole(app, id, personId)) !== null) await refuseAbove(app, own, id, personId);
+      else await requirePerson(app, personId);
       const now = app.clock.now();
       const values = {
         reason: text,
@@ -216,6 +221,15 @@ export const banFromGroup = verb(
     });
   },
 );
+
+async function requirePerson({ db }: Pick<App, 'db'>, id: string): Promise<void> {
+  const person = await db
+    .selectFrom(livePeople('person'))
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  if (!person) throw missing(msg('Person'));
+}
 
 /** Lifts a ban. The person can join again. */
 export const liftGroupBan = verb(

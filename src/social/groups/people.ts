@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { type GroupRole, refuseModeratingGroup, refuseOutsiders } from '../access/group.ts';
+import { type GroupRole, moderatesGroup, refuseModeratingGroup, refuseOutsiders } from '../access/group.ts';
 import { blockedBetween } from '../people/between.ts';
 import { type Person, toPerson } from '../people/person.ts';
 import { getGroup } from './groups.ts';
@@ -33,7 +33,10 @@ export interface GroupBan {
   expiresAt: Date | null;
 }
 
-/** The members of a group for its members, the newest first. Omits people blocked either way. `q`: words of a name. */
+/**
+ * The members of a group for its members, the newest first. Omits people blocked either way, except for its team. `q`:
+ * words of a name.
+ */
 export async function listGroupMembers(
   app: App,
   viewer: Viewer,
@@ -71,7 +74,12 @@ const selectMembers = ({ db }: App, viewer: Viewer, id: string) =>
     .selectFrom('social.people_group_member as member')
     .innerJoinLateral(livePerson('person', 'member.account_id'), (join) => join.onTrue())
     .where('member.group_id', '=', id)
-    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .where((eb) =>
+      eb.or([
+        eb.not(blockedBetween('person.id', viewer.id)),
+        sql<boolean>`${moderatesGroup('member.group_id', viewer)}`,
+      ]),
+    )
     .select(personColumns)
     .select([sql<GroupRole>`member.role`.as('role'), 'member.joined_at']);
 

@@ -7,7 +7,7 @@ import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
-import { type GroupRole, readsGroup, roleInGroup } from '../../access/group.ts';
+import { type GroupRole, moderatesGroup, readsGroup, roleInGroup } from '../../access/group.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/entitlement.ts';
 import { blockedBetween, followedBy, friendsBetween } from '../../people/between.ts';
@@ -56,9 +56,13 @@ function isFor(viewer: Asker | undefined): RawBuilder<SqlBool> {
 export const isForFollowers: RawBuilder<boolean> = sql`(
   author.is_private and post.page_id is null and post.privacy <> 'group' and post.kind in ('post', 'article'))`;
 
-/** Blocks apply between people, not to posts of a page. Hiding these would reveal who writes for the page. */
+/**
+ * Blocks apply between people, not to posts of a page, where hiding them would reveal who writes for the page, nor to
+ * the team of a group.
+ */
 export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
-  sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
+  sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)}
+    or (${sql.ref(`${post}.group_id`)} is not null and ${moderatesGroup(`${post}.group_id`, { id })}))`;
 
 /** Held posts of a forum are visible to its moderators. */
 const isInTheirForum = (

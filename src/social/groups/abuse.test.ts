@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/comments.ts';
+import { block } from '../relationships/blocks.ts';
+import { addGroup } from './groups.ts';
+import { inviteToGroup } from './invitations.ts';
+import { acceptInvitation, changeGroupRole } from './membership.ts';
+import { writeInGroup } from './posts.ts';
+
+const add = (app: App, owner: Viewer) =>
+  addGroup(app, owner, { kind: 'closed', title: 'Bakers', about: '', rules: '', questions: [] });
+
+testPlaza('nobody evades the team of a group by blocking it', async ({ app, plaza, ada, bob, carol }) => {
+  const heckler = await addPerson(app, 'heckler');
+  const id = await add(app, ada);
+  const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
+  for (const person of [bob, carol, heckler]) await acceptInvitation(app, person, token, { accepts: true });
+  await changeGroupRole(app, ada, id, bob.id, 'moderator');
+  const first = await writeInGroup(app, carol, id, { text: 'Bread', photos: [] });
+  for (const person of [ada, bob, carol]) await block(app, heckler, person.id);
+  const postId = await writeInGroup(app, heckler, id, { text: 'zqinsultqz', photos: [] });
+  const other = await writeInGroup(app, heckler, id, { text: 'Another', photos: [] });
+  const answer = await addComment(app, heckler, other, 'zqanswerqz');
+
+  for (const team of [ada, bob]) {
+    assert.match((await plaza.page(team, `/groups/${id}`)).text, /zqinsultqz/);
+    assert.match((await plaza.page(team, `/posts/${other}`)).text, /zqanswerqz/);
+    assert.match((await plaza.page(team, `/groups/${id}/members`)).text, /@heckler/);
+    assert.equal((await plaza.page(team, `/posts/${first}`)).status, 200);
+  }
+  assert.doesNotMatch((await plaza.page(carol, `/groups/${id}`)).text, /zqinsultqz/);
+  assert.doesNotMatch((await plaza.page(carol, `/groups/${id}/members`)).text, /@heckler/);
+  assert.equal((await plaza.form(bob, `/comments/${answer}/delete`)).status, 303);
+  assert.equal((await plaza.form(bob, `/posts/${postId}/delete`)).status, 303);
+  assert.equal((await plaza.page(heckler, `/posts/${postId}`)).status, 404);
+});
+
+testPlaza('nobody unknown is banned, and a title has visible characters', async ({ plaza, app, ada }) => {
+  const id = await add(app, ada);
+  const ban = await plaza.api(ada, 'POST', '/apis/php/groups/bans', { id, user_id: '99999999' });
+  assert.equal(ban.status, 404);
+  const group = await plaza.api(ada, 'POST', '/apis/php/groups', { kind: 'public', title: '\u200B\u3164' });
+  assert.equal(group.status, 400);
+});
+
+testCommittingPlaza(
+  'an invitation accepted twice at once takes one use',
+  async ({ plaza, app, ada, bob }) => {
+    const id = await add(app, ada);
+    const token = await inviteToGroup(app, ada, id, { uses: 3, life: 7 });
+    const accept = () => plaza.api(bob, 'POST', '/apis/php/groups/invitations/accept', { token });
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const { data } = (await plaza.api(ada, 'GET', `/apis/php/groups/invitations?id=${id}`)).body;
+    assert.equal((data as { uses: number }[])[0]?.uses, 1);
+  },
+);
