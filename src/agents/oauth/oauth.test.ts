@@ -2,33 +2,42 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { connectApp, TestApp } from '../../../test/peers/oauth-app.ts';
 import { days, minutes, seconds } from '../../kernel/time.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { updateSiteSettings } from '../../identity/operators/settings.ts';
 
-testPlaza('a person connects an app, which acts within its scopes', async ({ plaza, ada }) => {
-  const app = await connectApp(plaza, ada, 'openid profile email read write');
-  const { access_token: token, refresh_token: refresh, ...rest } = app.tokens;
-  assert.equal(rest.token_type, 'Bearer');
-  assert.equal(rest.expires_in, 3600);
-  assert.equal(rest.scope, 'openid profile email read write');
-  assert.equal((await app.call(token, 'GET', '/apis/php/user/profile')).status, 200);
-  const posted = await app.call(token, 'POST', '/apis/php/posts/post', {
-    text: 'By an app',
-    privacy: 'public',
-  });
-  assert.equal(posted.status, 200, JSON.stringify(posted.body));
-  assert.equal((posted.body.data as { agent_name: string }).agent_name, 'Reading list');
-  const person = await app.call(token, 'GET', '/oauth2/userinfo');
-  assert.deepEqual(person.body, {
-    sub: ada.id,
-    name: ada.name,
-    preferred_username: 'ada',
-    profile: 'http://plaza.test/@ada',
-    email: 'ada@example.org',
-    email_verified: true,
-  });
-  const next = await app.refresh(refresh);
-  assert.equal(next.status, 200);
-  assert.equal((await app.call(next.body.access_token, 'GET', '/apis/php/user/profile')).status, 200);
-});
+testPlaza(
+  'a person connects an app, which acts within its scopes',
+  async ({ app: site, plaza, olga, ada }) => {
+    const app = await connectApp(plaza, ada, 'openid profile email read write');
+    const { access_token: token, refresh_token: refresh, ...rest } = app.tokens;
+    assert.equal(rest.token_type, 'Bearer');
+    assert.equal(rest.expires_in, 3600);
+    assert.equal(rest.scope, 'openid profile email read write');
+    assert.equal((await app.call(token, 'GET', '/apis/php/user/profile')).status, 200);
+    const posted = await app.call(token, 'POST', '/apis/php/posts/post', {
+      text: 'By an app',
+      privacy: 'public',
+    });
+    assert.equal(posted.status, 200, JSON.stringify(posted.body));
+    assert.equal((posted.body.data as { agent_name: string }).agent_name, 'Reading list');
+    const person = await app.call(token, 'GET', '/oauth2/userinfo');
+    assert.deepEqual(person.body, {
+      sub: ada.id,
+      name: ada.name,
+      preferred_username: 'ada',
+      profile: 'http://plaza.test/@ada',
+      email: 'ada@example.org',
+      // Nobody has to confirm an address here.
+      email_verified: false,
+    });
+    await updateSiteSettings(site, olga, { ...(await getSiteSettings(site)), activation: true });
+    const confirmed = await app.call(token, 'GET', '/oauth2/userinfo');
+    assert.deepEqual(confirmed.body, { ...person.body, email_verified: true });
+    const next = await app.refresh(refresh);
+    assert.equal(next.status, 200);
+    assert.equal((await app.call(next.body.access_token, 'GET', '/apis/php/user/profile')).status, 200);
+  },
+);
 
 testPlaza('opening the page grants nothing, and denying returns access_denied', async ({ plaza, ada }) => {
   const app = new TestApp(plaza);

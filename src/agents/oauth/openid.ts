@@ -2,6 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { ScopeProblem } from '../../platform/http/agent-scopes.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { signJwt } from '../identity/assertion.ts';
 
@@ -37,7 +38,8 @@ async function claimsOf(app: App, accountId: string, scopes: readonly string[]):
     }),
     ...(scopes.includes('email') && {
       email: account.email,
-      email_verified: account.activated_at !== null,
+      // Without confirmation, accounts are active with any address.
+      email_verified: account.activated_at !== null && (await getSiteSettings(app)).activation,
     }),
   };
 }

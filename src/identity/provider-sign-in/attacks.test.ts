@@ -7,6 +7,8 @@ import {
   testProvider,
 } from '../../../test/peers/at-provider.ts';
 import { minutes } from '../../kernel/time.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { eraseAccount } from '../account-deletion/erasing.ts';
 import { updateProvider } from '../providers/providers.ts';
 
 const join = { name: 'G', username: 'grace' };
@@ -61,6 +63,21 @@ testProvider('no form needs a password of somebody who has none', async (world, 
     assert.ok(fields.length > 0 || page === 'sign-in-methods', page);
     for (const field of fields) assert.doesNotMatch(field, /required/, page);
   }
+});
+
+testProvider('a deleted account keeps no identity, so its owner can join again', async (world, provider) => {
+  const { app } = world;
+  provider.person = newcomer();
+  const at = openBrowser(world);
+  await signInAt(at, provider);
+  await at.post('/signup/with', join);
+  const find = app.db.selectFrom('identity.linked_identity').select('account_id as id');
+  const { id } = await find.executeTakeFirstOrThrow();
+  await inTransaction(app, (app) => eraseAccount(app, id));
+  assert.deepEqual(await find.execute(), []);
+  const again = openBrowser(world);
+  assert.equal((await signInAt(again, provider)).location, '/signup/with');
+  assert.equal((await again.post('/signup/with', { ...join, username: 'hopper' })).location, '/saved');
 });
 
 testProvider('an issuer cannot change below the people of the former', async (world, provider) => {

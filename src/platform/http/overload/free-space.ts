@@ -13,8 +13,14 @@ import { isRead } from '../methods.ts';
 const pollEvery = seconds(5);
 const retryAfter = 60;
 
-/** What an operator needs to get in, and everyone to get out. */
-const spared = new Set(['/signin', '/signout']);
+/** What an operator needs to get in, and everyone to get out and to end the access of others. Small changes. */
+const spared = new Set([
+  ...['/signin', '/signin/code', '/signin/code/again', '/signin/passkey', '/signin/passkey/options'],
+  ...['/signout', '/signin/with/:slug/logout', '/apis/php/auth/signout', '/oauth2/revoke'],
+  ...['/settings/sessions/end', '/settings/sessions/end-others', '/settings/password'],
+  ...['/settings/agents/:id/disconnect', '/settings/agents/disconnect', '/settings/agents/apps/revoke'],
+  '/dashboard/api/keys/:id/revoke',
+]);
 
 /** The bytes that are free for the data, on the fuller disk where the database is on another one. */
 export async function freeBytes({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<number> {
