@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
+import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -90,7 +91,7 @@ export const linkRoutes = [
         return getDetail(app, viewer, link);
       }
       if (query.external_id !== undefined) {
-        const link = await findByExternalId(app, viewer, query.external_id.trim());
+        const link = await findByExternalId(app, viewer, toLine(query.external_id));
         if (!link) return { error: 1, message: 'None of your links has this external_id' } as const;
         return getDetail(app, viewer, link);
       }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
+import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -86,18 +87,17 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
       returns: Answer({ added: Type.Integer(), refused: Type.Integer(), results: Type.Array(Result) }),
       handle: async (call) => {
         const { links, upsert: upserts = false, atomic = false } = call.body;
-        const present = upserts ? await findPresent(call.app, call.viewer, links) : new Set();
-        const isPresent = (body: unknown) => present.has((body as LinkName).external_id);
+        const isPresent = upserts ? await findPresent(call.app, call.viewer, links) : () => false;
         const results = await inTransaction(call.app, async (app) => {
-          const bodies = links.map((body) =>
-            body instanceof Problem || isPresent(body) ? undefined : (body as never),
+          const bodies = links.map((body, index) =>
+            body instanceof Problem || isPresent(index) ? undefined : (body as never),
           );
           const together = await addTogether(app, call.viewer, bodies as never[]);
           return runEach(app, links, { atomic }, (app, body, index) => {
             const added = together.get(index);
             if (added instanceof Problem) throw added;
             if (added) return added;
-            return (isPresent(body) ? upsert : add).handle({ ...call, app, body: body });
+            return (isPresent(index) ? upsert : add).handle({ ...call, app, body: body });
           });
         });
         const added = results.filter(({ error }) => error === 0).length;
@@ -107,19 +107,19 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
   ];
 }
 
-/** How a link of a batch is named. */
-interface LinkName {
-  id?: unknown;
-  external_id?: unknown;
-}
-
-/** Returns which of the external ids the viewer's links have. */
-async function findPresent(app: App, viewer: Viewer, links: readonly unknown[]): Promise<Set<unknown>> {
-  const externalIds = links
-    .map((body) => (body as LinkName).external_id)
-    .filter((id) => typeof id === 'string');
-  const found = await findLinks(app, viewer, { ids: [], externalIds });
-  return new Set(found.map(({ externalId }) => externalId));
+/** Returns which of the links, by place, the viewer has by their external ids. */
+async function findPresent(
+  app: App,
+  viewer: Viewer,
+  links: readonly unknown[],
+): Promise<(index: number) => boolean> {
+  const names = links.map((body) => {
+    const { external_id: name } = body as { external_id?: unknown };
+    return typeof name === 'string' ? toLine(name) : '';
+  });
+  const found = await findLinks(app, viewer, { ids: [], externalIds: names });
+  const present = new Set(found.map(({ externalId }) => externalId));
+  return (index) => present.has(names[index] ?? '');
 }
 
 /**

@@ -177,3 +177,19 @@ testHop('an external id with unusual characters is never a server error', async 
     for (const { status } of await Promise.all(calls)) assert.ok(status < 500, external_id);
   }
 });
+
+testHop('an external id is found however white space in it is written', async ({ asAda }) => {
+  const id = await add(asAda, { external_id: ' a  b\tc' });
+  const found = await asAda.api('GET', `/api/urls?external_id=${encodeURIComponent('a\tb c ')}`);
+  assert.equal(found.body.id, id);
+  const links = [{ external_id: 'a  b c', metatitle: 'New' }];
+  assert.deepEqual(errors((await asAda.api('PUT', '/api/urls/update', { links })).body.results), [
+    [0, undefined],
+  ]);
+  const upserts = [{ external_id: ' a b  c', url, metatitle: 'Newer' }];
+  const upserted = await asAda.api('POST', '/api/urls/add', { upsert: true, links: upserts });
+  assert.deepEqual(errors(upserted.body.results), [[0, undefined]]);
+  assert.equal((await detail(asAda, id))?.title, 'Newer');
+  const deleted = await asAda.api('POST', '/api/urls/delete', { links: [{ external_id: 'a b\nc' }] });
+  assert.equal(deleted.body.deleted, 1);
+});

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { missing, Problem } from '../../../kernel/problem.ts';
+import { toLine } from '../../../kernel/text.ts';
 import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -153,7 +154,6 @@ async function findNamed(
 function nameOf({ id, external_id }: Record<string, unknown>): { id?: string; externalId?: string } {
   const text = typeof id === 'string' || typeof id === 'number' ? idOf(id) : undefined;
   if (text !== undefined) return /^[1-9]\d{0,17}$/.test(text) ? { id: text } : {};
-  return typeof external_id === 'string' && external_id.trim() !== ''
-    ? { externalId: external_id.trim() }
-    : {};
+  const externalId = typeof external_id === 'string' ? toLine(external_id) : '';
+  return externalId === '' ? {} : { externalId };
 }
