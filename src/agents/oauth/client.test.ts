@@ -10,6 +10,7 @@ test('accepts only redirect URIs of apps', () => {
     'data:text/html,x',
     'https://plaza.test/in',
     'https://hop.test/abc',
+    'https://hop.test./abc',
     'https://sundial.example/#in',
     'https://ada:x@sundial.example/in',
     'https://sundial.example/?code=mine',

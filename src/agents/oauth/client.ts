@@ -178,7 +178,9 @@ export function redirectFault({ config }: Pick<App, 'config'>, text: string): st
     return 'must not have the parameters of a response';
   // Some characters allowed in hosts would have a special meaning in a content security policy.
   if (/[;,'"]/.test(url.host)) return 'is not a URL';
-  if ([config.plazaUrl, config.hopUrl].some((own) => new URL(own).host === url.host))
+  // A dot at the end of a name leads to the same place.
+  const host = url.host.replace(/\.(?=:|$)/, '');
+  if ([config.plazaUrl, config.hopUrl].some((own) => new URL(own).host === host))
     return 'must not be on this site';
   return undefined;
 }

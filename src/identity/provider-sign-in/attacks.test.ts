@@ -9,6 +9,7 @@ import {
 import { minutes } from '../../kernel/time.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { eraseAccount } from '../account-deletion/erasing.ts';
+import { endAccess, endEverything } from '../sessions/end-access.ts';
 import { updateProvider } from '../providers/providers.ts';
 
 const join = { name: 'G', username: 'grace' };
@@ -79,6 +80,30 @@ testProvider('a deleted account keeps no identity, so its owner can join again',
   assert.equal((await signInAt(again, provider)).location, '/signup/with');
   assert.equal((await again.post('/signup/with', { ...join, username: 'hopper' })).location, '/saved');
 });
+
+testProvider(
+  'a reset password also ends the providers that somebody else connected',
+  async (world, provider) => {
+    const { app, ada } = world;
+    const find = app.db.selectFrom('identity.linked_identity').select('account_id');
+    provider.person = newcomer({ email: 'mallory@evil.example' });
+    const at = openBrowser(world);
+    await at.post('/signin', { username_email: 'ada', password: 'correct horse battery' });
+    const shown = await at.post('/settings/sign-in-methods/connect', {
+      slug: 'corp',
+      current: 'correct horse battery',
+    });
+    const url = /content="0; url=([^"]+)"/.exec(shown.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const back = new URL(await provider.follow(url));
+    await at.get(back.pathname + back.search);
+    assert.deepEqual(await find.execute(), [{ account_id: ada.id }]);
+    await inTransaction(app, (app) => endAccess(app, ada.id, { keys: true }));
+    assert.equal((await find.execute()).length, 1, 'only what was chosen');
+    await inTransaction(app, (app) => endAccess(app, ada.id, endEverything));
+    assert.deepEqual(await find.execute(), []);
+    assert.equal((await signInAt(openBrowser(world), provider)).location, '/signup/with');
+  },
+);
 
 testProvider('an issuer cannot change below the people of the former', async (world, provider) => {
   const at = openBrowser(world);

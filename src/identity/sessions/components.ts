@@ -10,7 +10,7 @@ import type { AlsoEnd } from './end-access.ts';
 export const endFields = ({ keys, grants, passkeys }: AlsoEnd): Html =>
   html`${checkbox({ name: 'end_keys', label: t('Revoke all API keys'), checked: keys ?? false })}
   ${checkbox({ name: 'end_grants', label: t('Sign out of connected apps and agents'), checked: grants ?? false })}
-  ${checkbox({ name: 'end_passkeys', label: t('Remove all passkeys'), checked: passkeys ?? false })}`;
+  ${checkbox({ name: 'end_passkeys', label: t('Remove all passkeys and connected accounts'), checked: passkeys ?? false })}`;
 
 const flag = () => Type.Optional(Type.String({ maxLength: 20 }));
 

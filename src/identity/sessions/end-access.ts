@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { isRead } from '../../platform/http/methods.ts';
 import type { Access } from '../../platform/verb.ts';
 import { revokeAllKeys } from '../access-keys.ts';
+import { arePasswordsOff } from '../providers/providers.ts';
 import { findWorkspace } from '../team/workspaces.ts';
 import { identifyPage } from './identify.ts';
 import { announceEnd, endOtherSessions } from './sessions.ts';
@@ -21,7 +22,8 @@ export interface AlsoEnd {
 export const endEverything: AlsoEnd = { keys: true, grants: true, passkeys: true };
 
 /**
- * Ends all sessions but one, and revokes the selected keys, app grants and passkeys. Called in a transaction.
+ * Ends all sessions but one, and revokes the selected keys and app grants, and passkeys with the accounts at
+ * providers. Called in a transaction.
  */
 export async function endAccess(
   app: App,
@@ -32,13 +34,35 @@ export async function endAccess(
   // Pending sign-ins used the former password.
   await app.db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
   if (keys) await revokeAllKeys(app, accountId);
-  if (passkeys) await app.db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
+  await app.db.deleteFrom('identity.provider_request').where('account_id', '=', accountId).execute();
+  if (passkeys) {
+    await app.db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
+    await endIdentities(app, accountId);
+  }
   if (grants)
     await app.db
       .updateTable('identity.account')
       .set({ grants_ended_at: app.clock.now() })
       .where('id', '=', accountId)
       .execute();
+}
+
+/** Disconnects all providers, unless they are the only way to sign in. */
+async function endIdentities(app: App, accountId: string): Promise<void> {
+  if (await arePasswordsOff(app)) return;
+  await app.db
+    .deleteFrom('identity.linked_identity')
+    .where('account_id', '=', accountId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('identity.account')
+          .select('id')
+          .where('id', '=', accountId)
+          .where('password_hash', '<>', ''),
+      ),
+    )
+    .execute();
 }
 
 /**
@@ -68,7 +92,7 @@ const recent = days(30);
 /** The kinds of access that the form preselects: those with an addition within the last 30 days. */
 export async function proposeToEnd({ db, clock }: App, accountId: string): Promise<AlsoEnd> {
   const since = new Date(clock.now().getTime() - recent);
-  const { keys, passkeys } = await db
+  const { keys, passkeys, identities } = await db
     .selectNoFrom((row) => [
       row
         .exists(
@@ -89,9 +113,20 @@ export async function proposeToEnd({ db, clock }: App, accountId: string): Promi
             .where('created_at', '>', since),
         )
         .as('passkeys'),
+      row
+        .exists(
+          row
+            .selectFrom('identity.linked_identity as linked')
+            .innerJoin('identity.account as account', 'account.id', 'linked.account_id')
+            .select('linked.id')
+            .where('account.id', '=', accountId)
+            .whereRef('linked.linked_at', '>', 'account.registered_at')
+            .where('linked.linked_at', '>', since),
+        )
+        .as('identities'),
     ])
     .executeTakeFirstOrThrow();
-  return { keys: Boolean(keys), passkeys: Boolean(passkeys), grants: true };
+  return { keys: Boolean(keys), passkeys: Boolean(passkeys || identities), grants: true };
 }
 
 /**

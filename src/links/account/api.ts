@@ -76,7 +76,9 @@ const AccountChange = Type.Object(
     ),
     end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys when the password changes' })),
     end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
-    end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
+    end_passkeys: Type.Optional(
+      Type.Boolean({ description: 'Remove all passkeys, and disconnect all sign-in providers' }),
+    ),
   },
   { title: 'AccountChange' },
 );

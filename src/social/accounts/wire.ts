@@ -118,7 +118,9 @@ export const ResetPassword = Type.Object(
     confirm: text(300),
     end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys' })),
     end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
-    end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
+    end_passkeys: Type.Optional(
+      Type.Boolean({ description: 'Remove all passkeys, and disconnect all sign-in providers' }),
+    ),
   },
   { title: 'ResetPassword' },
 );
