@@ -44,7 +44,10 @@ export async function walkFrames(
     // An invitation is answered once, and a comment is deleted once.
     const isOnce = /invitation|delete/.test(step.path);
     const words = [step.method, step.path, step.frame, isOnce ? '' : step.body];
-    const kind = words.join(' ').replaceAll(/\d+|@\w+/g, '1');
+    const kind = words
+      .join(' ')
+      .replace(/form_key=[\w-]+/, '')
+      .replaceAll(/\d+|@\w+/g, '1');
     const before = examples.get(kind) ?? 0;
     if (before >= (isOnce ? 1 : maxExamples)) continue;
     examples.set(kind, before + 1);

@@ -72,6 +72,14 @@ const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
       where conversion.account_id = ${accountId} order by conversion.id desc`,
   },
   {
+    name: 'deferred-leads',
+    title: t('Deferred leads'),
+    about: t('Clicks that wait for the next event of a customer.'),
+    rows: sql`select ${shortened(hopUrl)} as "shortAddress", waiting.click_id as click, waiting.customer, waiting.at
+      from links.deferred_lead as waiting left join links.link on link.id = waiting.link_id
+      where waiting.account_id = ${accountId} order by waiting.at desc`,
+  },
+  {
     name: 'conversions-by-hour',
     title: t('Conversions by hour'),
     about: t('Counts and value of leads and sales of each link.'),

@@ -13,7 +13,7 @@ test('texts support bold, italic, lists and links only', () => {
   const rows = [
     ['a **b** *c*', '<p>a <strong>b</strong> <em>c</em></p>'],
     ['one\n\ntwo\nthree', '<p>one</p><p>two<br />three</p>'],
-    ['- a\n- b', '<ul> <li>a</li><li>b</li> </ul>'],
+    ['- a\n- b', '<ul> <li>a</li><li>b</li></ul>'],
     ['[x](https://a.example/?a=1&b)', '<p><a href="https://a.example/?a=1&amp;b" rel="nofollow ugc noopener">x</a></p>'],
     ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
     ['<script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],

@@ -68,7 +68,17 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     isTruncated: !alone && isTruncated(post),
     media: postMedia(post, viewer, alone),
     menu: postMenu(post, { viewer, base }),
-    actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
+    actions: html`${
+      // Questions and answers are voted on, on the question's page.
+      post.kind !== 'question' &&
+      post.kind !== 'answer' &&
+      reactionBar({
+        postId: post.id,
+        mine: post.mine,
+        counts: post.reactions,
+        mayReact: viewer !== undefined,
+      })
+    }
     ${
       !alone &&
       postAction({

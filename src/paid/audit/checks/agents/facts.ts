@@ -29,6 +29,9 @@ const documents = {
   keys: '/.well-known/http-message-signatures-directory',
 } as const;
 
+/** Descriptions of large APIs are long. */
+const maxOfDocument = 1024 * 1024;
+
 export type DocumentName = keyof typeof documents;
 
 export interface AgentFacts {
@@ -74,7 +77,10 @@ export async function gatherAgents(ask: AuditClient, visit: Visit): Promise<Agen
     Promise.all(
       names.map(
         async (name) =>
-          [name, await fetch(documents[name], { accept: 'application/json, */*;q=0.5' })] as const,
+          [
+            name,
+            await fetch(documents[name], { accept: 'application/json, */*;q=0.5', max: maxOfDocument }),
+          ] as const,
       ),
     ),
   ]);

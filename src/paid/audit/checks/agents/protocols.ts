@@ -99,6 +99,16 @@ const actingChecks: readonly Check<Agents>[] = [
         : isOffered(facts.documents.openid)
           ? 'openid'
           : 'server';
+      // A resource may leave authorization to another site.
+      const servers = parseObject(facts.documents.resource)?.authorization_servers;
+      const here = finalUrl(facts.visit).origin;
+      if (
+        !isOffered(facts.documents[name]) &&
+        Array.isArray(servers) &&
+        servers.length > 0 &&
+        servers.every((server) => URL.parse(String(server))?.origin !== here)
+      )
+        return na('The site does not offer this');
       return withDocument(
         name,
         ['resource', 'openid'],
