@@ -120,8 +120,22 @@ describe('the command line', () => {
     assert.match(imported.out, /^3 +nowhere/);
     assert.match(imported.error, /1 of 2 links were created/);
     const { lines } = await hop(['export']);
-    assert.equal(lines[0], 'id,shorturl,longurl,title,clicks,date');
-    assert.match(lines[1] ?? '', /,"https:\/\/example\.com\/a,b","A ""title""",0,/);
+    assert.equal(lines[0], 'id,shorturl,url,alias,title,clicks,date');
+    assert.match(lines[1] ?? '', /,"https:\/\/example\.com\/a,b",one,"A ""title""",0,/);
+  });
+
+  it('imports what it has exported', async () => {
+    await hop(['shorten', 'https://example.com/back', '--alias', 'back', '--title', '=1+1']);
+    const [heading = '', line = ''] = (await hop(['export'])).lines;
+    assert.match(line, /,https:\/\/example\.com\/back,back,'=1\+1,/);
+    await hop(['rm', 'back', '--yes']);
+    const file = join(installed.folder, 'exported.csv');
+    await writeFile(file, `${heading}\n${line}\n`);
+    const { code, error } = await hop(['import', file]);
+    assert.equal(code, 0, error);
+    const [again] = (await hop(['export'])).lines.slice(1);
+    assert.match(again ?? '', /,https:\/\/example\.com\/back,back,'=1\+1,/);
+    assert.match((await hop(['show', 'back'])).out, /title +=1\+1/);
   });
 
   it('saves a QR code', async () => {

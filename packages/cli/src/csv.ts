@@ -40,3 +40,6 @@ export const toCsv = (cells: readonly unknown[]): string =>
     .map((text) => (/^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text))
     .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(',');
+
+/** The text of a cell that `toCsv` has written. */
+export const fromCell = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');

@@ -6,7 +6,7 @@ import { runProgram, UsageError, type Command, type Given } from './command.ts';
 import { findProfile } from './config.ts';
 import { loginCommands, openInBrowser } from './login.ts';
 import { printRecord, printTable, progress } from './output.ts';
-import { parseCsv, toCsv } from './csv.ts';
+import { fromCell, parseCsv, toCsv } from './csv.ts';
 
 async function open(): Promise<Hop> {
   const { baseUrl, token } = await findProfile('hop');
@@ -210,9 +210,9 @@ const commands: Command[] = [
       const refused: object[] = [];
       for (let at = 0; at < rows.length; at += 100) {
         const batch = rows.slice(at, at + 100);
-        const links = batch.map(({ url = '', alias, title }) => ({
+        const links = batch.map(({ url = '', alias, title = '' }) => ({
           url,
-          ...defined({ alias: alias || undefined, metatitle: title || undefined }),
+          ...defined({ alias: alias || undefined, metatitle: fromCell(title) || undefined }),
         }));
         const { results } = await hop.links.createMany(links);
         for (const [i, { error, message }] of results.entries())
@@ -226,14 +226,16 @@ const commands: Command[] = [
   },
   {
     name: 'export',
-    about: 'Print all links as CSV, or with --json as one object a line',
+    about: 'Print all links as CSV, which import reads, or with --json as one object a line',
     run: async ({ options }) => {
-      const names = ['id', 'shorturl', 'longurl', 'title', 'clicks', 'date'];
-      if (!options.json) console.log(names.join(','));
-      for await (const link of (await open()).links.list({ limit: 1000 }))
+      if (!options.json) console.log('id,shorturl,url,alias,title,clicks,date');
+      for await (const link of (await open()).links.list({ limit: 1000 })) {
+        const { id, shorturl, longurl, title, clicks, date } = link;
+        const alias = decodeURIComponent(new URL(shorturl).pathname.slice(1));
         console.log(
-          options.json ? JSON.stringify(link) : toCsv(names.map((name) => link[name as keyof typeof link])),
+          options.json ? JSON.stringify(link) : toCsv([id, shorturl, longurl, alias, title, clicks, date]),
         );
+      }
     },
   },
 ];
