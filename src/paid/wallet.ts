@@ -168,7 +168,9 @@ export async function findPayer(
   if (dailySpending === undefined)
     throw new Problem(
       'forbidden',
-      msg('This agent is not allowed to spend. Its owner can set a spending limit under Settings > Apps and agents.'),
+      msg(
+        'This agent is not allowed to spend. Its owner can set a spending limit under Settings > Apps and agents.',
+      ),
       {
         code: 'agent_may_not_pay',
       },

@@ -26,7 +26,9 @@ addEventListener('activate', (event) => {
 async function writeWorker(): Promise<string> {
   const files = ['outbox-store.ts', 'service-worker.ts'].map((name) => readFile(join(folder, name), 'utf8'));
   return (await Promise.all(files))
-    .map((text) => stripTypeScriptTypes(text).replaceAll(/^import \{[^}\n]*\} from '[^'\n]*';$|^export /gm, ''))
+    .map((text) =>
+      stripTypeScriptTypes(text).replaceAll(/^import \{[^}\n]*\} from '[^'\n]*';$|^export /gm, ''),
+    )
     .join('\n');
 }
 
