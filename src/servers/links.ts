@@ -21,6 +21,7 @@ import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
+import { listEnabledProviders } from '../identity/providers/providers.ts';
 import { getOwnBrand } from '../platform/settings/branding.ts';
 import { addOperations, brandRoutes, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { areasOf } from '../platform/http/scopes.ts';
@@ -58,6 +59,7 @@ const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-k
 /** The server of Hop: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   await getOwnBrand(app);
+  await listEnabledProviders(app);
   const site: Site = {
     product: () => {
       const product = hop();

@@ -25,6 +25,7 @@ import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/api.ts';
+import { listEnabledProviders } from '../identity/providers/providers.ts';
 import { getOwnBrand } from '../platform/settings/branding.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/guide.ts';
@@ -67,6 +68,7 @@ const frontLinks = (base: string) =>
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   // The first page has it without waiting, also after a client closed its half of the connection.
   await getOwnBrand(app);
+  await listEnabledProviders(app);
   const site: Site = {
     product: plaza,
     own: async (app) => ({ own: await getOwnBrand(app) }),

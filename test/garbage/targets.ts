@@ -12,6 +12,8 @@ export const targetsOf = ({ routes: { plaza, hop } }: Services): Target[] => [
 function toTargets(service: Target['service'], { method, url, schema = {}, config }: RouteOptions): Target[] {
   const { endpoint, family, pages } = config ?? {};
   if ((!endpoint && !pages) || typeof method !== 'string') return [];
+  // A stream ends when its client does.
+  if (url.endsWith('/stream')) return [];
   const shapes = {
     params: schema.params as Schema | undefined,
     query: schema.querystring as Schema | undefined,

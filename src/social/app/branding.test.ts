@@ -47,7 +47,7 @@ testPlaza('the icon of the installed app is made from the operator’s logo', as
   const sharp = await loadSharp();
   const channels = { width: 200, height: 100, channels: 3, background: '#aa0044' } as const;
   const body = await sharp({ create: channels }).png().toBuffer();
-  const look = { accent: '', font: 'sans' };
+  const look = { accent: '#aa0044', font: 'sans' };
   const sent = await plaza.multipart(olga, '/operator/branding', look, {
     field: 'logo',
     name: 'logo.png',

@@ -35,7 +35,7 @@ describe('renderText', () => {
     ['> > > > deep', `${'<blockquote>'.repeat(3)}<p dir="auto">&gt; deep</p>${'</blockquote>'.repeat(3)}`],
     [
       '- one\n- two\n  more\n\n3. three',
-      '<ul>\n<li dir="auto">one</li><li dir="auto">two<br>\nmore</li>\n</ul><ol start="3">\n<li dir="auto">three</li>\n</ol>',
+      '<ul>\n<li dir="auto">one</li><li dir="auto">two<br>\nmore</li></ul><ol start="3">\n<li dir="auto">three</li></ol>',
     ],
     ['in 1999\n7. is a line', '<p dir="auto">in 1999<br>\n7. is a line</p>'],
     ['* * *', '<p dir="auto">* * *</p>'],
