@@ -4,7 +4,7 @@ import { loadSharp } from '../../platform/files/sharp.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
 import { bareIcon, icon, iconShapes } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import { shortNumber, shortNumberText } from '../../web/short-number.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 
 /** The label and icon of each reaction. */
@@ -110,11 +110,8 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
   const inWords = kinds
     .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
-  return html`<a
-    class="reaction-summary"
-    href="${href}"
-    aria-label="Reactions: ${inWords}"
-    data-turbo-frame="_top"
+  const name = `${t('Reactions')}: ${inWords} (${shortNumberText(total)})`;
+  return html`<a class="reaction-summary" href="${href}" aria-label="${name}" data-turbo-frame="_top"
     ><span
       >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${bareIcon(reactionStyles()[kind].icon)}</i>`)}</span
     ><span>${shortNumber(total)}</span></a

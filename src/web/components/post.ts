@@ -5,7 +5,7 @@ import { badge } from './badge.ts';
 import { bareIcon, icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
-import { shortNumber } from '../short-number.ts';
+import { shortNumber, shortNumberText } from '../short-number.ts';
 
 interface PostOptions {
   /** The element's id, such as `post-12`, for streams and links. */
@@ -162,17 +162,17 @@ export function postAction(options: PostActionOptions): Html {
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button
       class="post-action"
-      ${attributes({ type: 'submit', 'aria-label': label, ...name, 'aria-pressed': pressed === undefined ? undefined : String(pressed) })}
+      ${attributes({ type: 'submit', ...name, 'aria-pressed': pressed === undefined ? undefined : String(pressed) })}
     >
       ${content}
     </button>
   </form>`;
 }
 
-/** An action's tooltip, and its name where that would be the count alone. */
+/** An action's tooltip and name, which has the count as it is shown. */
 export const nameOf = (label: string, count: number) => ({
   title: label,
-  ...(count > 0 && { 'aria-label': `${label} ${count}` }),
+  'aria-label': count > 0 ? `${label} ${shortNumberText(count)}` : label,
 });
 
 export const actionContent = (drawing: IconName, count: number): Html =>
