@@ -95,6 +95,7 @@ function stranger(path: string): Html {
     class="post-action"
     href="/signin?next=${path}"
     title="Sign in to react"
+    aria-label="Sign in to react"
     data-turbo-frame="_top"
     >${bareIcon('thumbs-up')}</a
   >`;

@@ -37,6 +37,8 @@ export function groupMembersView(
     ${form({
       action: here,
       method: 'get',
+      submit: t('Search'),
+      submitKind: 'quiet',
       body: textField({
         name: 'q',
         label: t('Search members'),

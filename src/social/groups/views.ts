@@ -72,6 +72,8 @@ export function groupsView(
     ${form({
       action: '/groups',
       method: 'get',
+      submit: t('Search'),
+      submitKind: 'quiet',
       body: html`<input type="hidden" name="list" value="${list}" />${textField({
           name: 'q',
           label: t('Search groups'),
