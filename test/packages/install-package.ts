@@ -8,14 +8,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the packages, packs one, and installs it into an empty project, as its users do. Returns the folder. */
+let built: Promise<unknown> | undefined;
+
+/** Builds the packages once, packs one, and installs it into an empty project, as its users do. Returns the folder. */
 export async function installPackage(
   name: 'sdk' | 'cli',
 ): Promise<{ folder: string; remove: () => Promise<void> }> {
-  await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build/build-packages.ts'], {
-    cwd: repository,
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-  });
+  await (built ??= run(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/build/build-packages.ts'],
+    { cwd: repository, env: { ...process.env, NODE_TEST_CONTEXT: undefined } },
+  ));
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   await run('npm', ['pack', '--pack-destination', folder, '--workspace', `@plaza/${name}`], {
     cwd: repository,
