@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
+import { operatorMenu } from '../../identity/components/operator-frame.ts';
+import { settingsMenu } from '../../identity/components/settings-frame.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { t } from '../../web/translation/translate.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { avatar } from '../../web/components/avatar.ts';
-import { suggestionOptions } from '../../web/components/suggestions.ts';
+import { menuSuggestions, type Suggestion, suggestionOptions } from '../../web/components/suggestions.ts';
 import type { Html } from '../../web/html.ts';
+import { t } from '../../web/translation/translate.ts';
 import { suggest, type Suggestions } from './find-names.ts';
-import { paletteEntries } from './palette.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchFor } from './search-all.ts';
 import { searchView } from './views.ts';
@@ -96,3 +98,23 @@ const suggestionList = ({ people, pages, terms, tags, forums }: Suggestions): Ht
       detail: t('Glossary'),
     })),
   ]);
+
+/** What people can do from the palette, and the pages that the navigation does not list. */
+const paletteEntries = (viewer: Viewer | undefined): Suggestion[] =>
+  viewer
+    ? [
+        { href: '/articles/new', icon: 'newspaper', label: t('New article') },
+        { href: '/questions/new', icon: 'circle-question-mark', label: t('Ask a question') },
+        { href: '/messages/new', icon: 'message-circle', label: t('New message') },
+        { href: '/pages/new', icon: 'flag', label: t('New page') },
+        { href: '/messages/calls', icon: 'phone', label: t('Calls') },
+        { href: '/developers', icon: 'code', label: t('Developers') },
+        ...menuSuggestions(t('Settings'), 'settings', settingsMenu()),
+        ...(may(viewer, 'operate') ? menuSuggestions(t('Operator'), 'shield', operatorMenu()) : []),
+      ]
+    : [
+        { href: '/developers', icon: 'code', label: t('Developers') },
+        { href: '/static/terms', icon: 'file-text', label: t('Terms') },
+        { href: '/static/privacy', icon: 'lock', label: t('Privacy') },
+        { href: '/contact', icon: 'mail', label: t('Contact') },
+      ];

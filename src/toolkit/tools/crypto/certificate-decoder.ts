@@ -3,7 +3,20 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { exampleCertificate } from '../../encodings/example-certificate.ts';
+
+/** A self-signed certificate for `plaza.example`. */
+const exampleCertificate = `-----BEGIN CERTIFICATE-----
+MIIB1zCCAX2gAwIBAgIUZvqNbEMZmQJXwLw/zVyCrMtvnFcwCgYIKoZIzj0EAwIw
+KjEWMBQGA1UEAwwNcGxhemEuZXhhbXBsZTEQMA4GA1UECgwHRXhhbXBsZTAeFw0y
+NjExMjIyMTExMjJaFw0zNjExMTkyMTExMjJaMCoxFjAUBgNVBAMMDXBsYXphLmV4
+YW1wbGUxEDAOBgNVBAoMB0V4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AAQaweuX1Zwr1mpgYTpn3kMaiZhP71oa1x5hjtHnpXyHRHiw89BwJ11AVhF5ZOjT
+JXdcoqji4IOAf/kcfAvUG/Jeo4GAMH4wHQYDVR0OBBYEFBnMKFoegwk79DL262kR
+VrYzSEgvMB8GA1UdIwQYMBaAFBnMKFoegwk79DL262kRVrYzSEgvMA8GA1UdEwEB
+/wQFMAMBAf8wKwYDVR0RBCQwIoINcGxhemEuZXhhbXBsZYIRd3d3LnBsYXphLmV4
+YW1wbGUwCgYIKoZIzj0EAwIDSAAwRQIgS1HNVcPubsk7P5L6CMnvtDMiiI0FY7Ec
+YdN+TP0PGa8CIQDejKdM8ECL+TKzSDsiXRCzmlmV2Vv5szwYq5Wo0EWj2g==
+-----END CERTIFICATE-----`;
 
 export default tool({
   title: 'Certificate decoder',

@@ -1,7 +1,6 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { isDisposable } from '../../encodings/disposable.ts';
 
 export default tool({
   title: 'Email validator',
@@ -45,3 +44,9 @@ export default tool({
     };
   },
 });
+
+/** Whether an email domain offers disposable addresses. */
+export async function isDisposable(domain: string): Promise<boolean> {
+  const { isDisposableEmailDomain } = await import('disposable-email-domains-js');
+  return isDisposableEmailDomain(domain);
+}
