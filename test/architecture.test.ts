@@ -83,7 +83,7 @@ const sharedNames = {
   /** Schemas of records and requests shared by several features. */
   shapes: ['records', 'requests'],
   /** Similar operations, pages and files of several features, generated from their declarations. */
-  alike: ['owned', 'data-pages', 'options', 'custom-pages'],
+  alike: ['owned', 'data-pages', 'options', 'custom-pages', 'webhook-pages'],
 };
 
 /** Existing imports of private files, as `importer imports file`. Do not add any. */

@@ -126,3 +126,16 @@ function countPlain(text: string): number {
 /** Returns the text as part of a line of Markdown, where none of it is markup. */
 export const toMarkdownLine = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');
+
+/**
+ * A domain name, optionally followed by a port, path, query or fragment: `example.com`,
+ * `example.com:8080/a?b`. Does not match `javascript:` or `mailto:`.
+ */
+const bare =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#].*)?$/su;
+
+/** Completes a URL typed into a form: `example.com` becomes `https://example.com`. */
+export function completeUrl(text: string): string {
+  const given = text.trim();
+  return bare.test(given) ? `https://${given}` : text;
+}

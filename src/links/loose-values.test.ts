@@ -1,6 +1,6 @@
+import { completeUrl } from '../kernel/text.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeUrl } from './loose-values.ts';
 
 test('a bare domain is completed with https', () => {
   for (const text of [

@@ -15,9 +15,10 @@ import { statisticsPages } from '../links/statistics/pages.ts';
 import { dashboardPages } from '../links/dashboard/pages.ts';
 import { transferPages } from '../links/transfer/pages.ts';
 import { transferJobs } from '../links/transfer/fetch-import.ts';
+import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
 import { webhookRoutes } from '../links/webhooks/api.ts';
-import { webhookPages } from '../links/webhooks/pages.ts';
-import { webhookJobs } from '../links/webhooks/deliveries.ts';
+import { hopWebhooks } from '../links/webhooks/events.ts';
+import { webhookJobs } from '../links/webhooks/expiry.ts';
 import { domainRoutes } from '../links/domains/api.ts';
 import { askPages, domainPages } from '../links/domains/pages.ts';
 import { domainJobs } from '../links/domains/records.ts';
@@ -162,7 +163,7 @@ export const linksFeatures: readonly Feature[] = [
   },
   {
     routes: webhookRoutes,
-    pages: webhookPages,
+    pages: webhookPages(hopWebhooks),
     jobs: webhookJobs,
     navigation: [
       // prettier-ignore

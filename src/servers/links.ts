@@ -40,7 +40,7 @@ import { hopLandingText } from '../links/landing.ts';
 import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { clickRoutes } from '../links/statistics/click-routes.ts';
-import { describeWebhooks } from '../links/webhooks/payloads.ts';
+import { describeHopWebhooks } from '../links/webhooks/payloads.ts';
 import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { createResponses } from '../links/redirect/responses.ts';
@@ -118,7 +118,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     config: app.config,
     base: app.config.hopUrl,
     contact: `${app.config.plazaUrl}/contact`,
-    webhooks: () => inLanguage(sourceLanguage, describeWebhooks),
+    webhooks: () => inLanguage(sourceLanguage, describeHopWebhooks),
     security: [{ BearerKey: [] }],
   });
   addOperations(server, app);

@@ -95,6 +95,10 @@ import { feedJobs } from '../social/feed/fan-out.ts';
 import { groupRoutes } from '../social/groups/api.ts';
 import { groupJobs } from '../social/groups/membership.ts';
 import { groupPages } from '../social/groups/pages.ts';
+import { plazaWebhooks } from '../social/webhooks/events.ts';
+import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
+import { webhookRoutes } from '../social/webhooks/api.ts';
+import { webhookJobs } from '../social/webhooks/send-events.ts';
 import { searchRoutes } from '../social/search/api.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchJobs } from '../social/search/reindex-posts.ts';
@@ -228,6 +232,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: oauthPages,
     jobs: appJobs,
   },
+  { routes: webhookRoutes, pages: webhookPages(plazaWebhooks), jobs: webhookJobs },
   { bareRoutes: citationRoutes, pages: languageModelPages },
   { bareRoutes: discoveryRoutes, pages: discoveryPages },
   {

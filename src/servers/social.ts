@@ -1,3 +1,4 @@
+import { inLanguage, sourceLanguage } from '../web/translation/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
@@ -47,6 +48,7 @@ import { freeTools, toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
 import { messagesMenu } from '../social/chat/views/message-menu.ts';
 import { plazaMcp } from '../agents/mcp/services.ts';
+import { describePlazaWebhooks } from '../social/webhooks/payloads.ts';
 import { menuPages, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
@@ -114,6 +116,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     base: app.config.plazaUrl,
     contact: `${app.config.plazaUrl}/contact`,
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],
+    webhooks: () => inLanguage(sourceLanguage, describePlazaWebhooks),
     guide: async () => fullGuideText(await getSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);

@@ -1,3 +1,4 @@
+import { addWebhooks } from '../walks/webhook-pages.ts';
 import type { RouteOptions } from 'fastify';
 import { createApiClient, listApiClients } from '../../src/identity/api-clients/api-clients.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -169,17 +170,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const hook = { account_id: viewer.id, name: 'Shop', url: 'https://shop.example.org/hop' };
-  const webhook = await db
-    .insertInto('links.webhook')
-    .values({ ...hook, events: ['link.created'], secret: Buffer.from('s'), created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const delivery = await db
-    .insertInto('links.webhook_delivery')
-    .values({ webhook_id: webhook.id, message: 'msg_1', kind: 'webhook.test', body: '{}', created_at: now })
-    .returning(['id', 'webhook_id'])
-    .executeTakeFirstOrThrow();
+  const hooks = await addWebhooks(app, viewer);
   const notification = await db
     .insertInto('social.notification')
     .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
@@ -220,6 +211,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     ...Object.fromEntries(partsOfPerson.map((part) => [`/@:username/${part}`, `${person}/${part}`])),
     '/api/oauth': `/api/oauth?app_id=${oauth.authId}`,
     '/settings/passkeys/:id/remove': `/settings/passkeys/${await addPasskeyRow(app, viewer)}/remove`,
+    ...hooks.social,
     '/developers/:id': `/developers/${oauth.id}`,
     '/developers/:id/deleted': `/developers/${ended.id}/deleted`,
     '/static/:slug': '/static/terms',
@@ -262,8 +254,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/overlays/:id/answers': `/dashboard/overlays/${overlay.id}/answers`,
     '/dashboard/overlays/:id/answers.csv': `/dashboard/overlays/${overlay.id}/answers.csv`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
-    '/dashboard/webhooks/:id': `/dashboard/webhooks/${delivery.webhook_id}`,
-    '/dashboard/webhooks/:id/deliveries/:delivery': `/dashboard/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`,
+    ...hooks.links,
     '/dashboard/data/exports/:id': '/dashboard/data/exports/1',
     '/operator/links/:id': `/operator/links/${link.id}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,

@@ -8,6 +8,9 @@ export { verifyWebhook } from './webhooks.ts';
 export type { CallOptions } from './client.ts';
 export type { Campaign, Channel, Code, Domain, Link, Pixel, Tag, Webhook } from './hop.gen.ts';
 
+/** What webhooks of Hop are sent, by `type`: `verifyWebhook<HopEvent>(…)`. */
+export type HopEvent = Api.Webhooks['body'];
+
 export interface HopOptions extends ClientOptions {
   /** An API key of the account, or an access token of OAuth. */
   key: string;

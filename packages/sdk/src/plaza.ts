@@ -6,7 +6,10 @@ export { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 export { List, type Page } from './pages.ts';
 export { verifyWebhook } from './webhooks.ts';
 export type { CallOptions } from './client.ts';
-export type { Post } from './plaza.gen.ts';
+export type { Post, Webhook } from './plaza.gen.ts';
+
+/** What webhooks of Plaza are sent, by `type`: `verifyWebhook<PlazaEvent>(…)`. */
+export type PlazaEvent = Api.Webhooks['body'];
 
 export interface PlazaOptions extends ClientOptions {
   /** The key of an app. */
@@ -148,6 +151,33 @@ export class Plaza {
     /** Follows, befriends, blocks and so on. */
     connect: (connection: Body<Api.PostUserConnectData>, options?: CallOptions) =>
       this.#post<Api.PostUserConnectResponse>('/user/connect', connection, options),
+  };
+
+  readonly webhooks = {
+    /** The secret is only returned here. */
+    create: (
+      webhook: Partial<Api.NewWebhook> & Pick<Api.NewWebhook, 'url' | 'events'>,
+      options?: CallOptions,
+    ) => this.#post<Api.PostWebhooksResponse>('/webhooks', webhook, options),
+    update: (id: string, change: Omit<Api.WebhookChange, 'id'>, options?: CallOptions) =>
+      this.#post<Api.PostWebhooksUpdateResponse>('/webhooks/update', { ...change, id }, options),
+    delete: async (id: string, options?: CallOptions): Promise<void> => {
+      await this.#post('/webhooks/delete', { id }, options);
+    },
+    list: (options?: CallOptions) => this.#get<Api.GetWebhooksResponse>('/webhooks', {}, options),
+    ping: (id: string, options?: CallOptions) =>
+      this.#post<Api.PostWebhooksPingResponse>('/webhooks/ping', { id }, options),
+    /** Messages are signed with both secrets for a day. */
+    rotate: (id: string, options?: CallOptions) =>
+      this.#post<Api.PostWebhooksRotateResponse>('/webhooks/rotate', { id }, options),
+    deliveries: (id: string, options?: CallOptions) =>
+      this.#cursor<Data<Api.GetWebhooksDeliveriesResponse>[number]>('/webhooks/deliveries', { id }, options),
+    replay: (id: string, deliveryId: string, options?: CallOptions) =>
+      this.#post<Api.PostWebhooksReplayResponse>(
+        '/webhooks/replay',
+        { id, delivery_id: deliveryId },
+        options,
+      ),
   };
 
   search(query: NonNullable<Api.GetSearchData['query']>, options?: CallOptions) {

@@ -20,7 +20,16 @@ const shownOnce = () => t('You won’t be able to see it again.');
 const href = '/operator/apps';
 
 export const apiClientsView = (clients: ApiClient[], state: FormState): View =>
-  operator(t('App keys'), href, html`${newClientCard(state)} ${clientTable(clients)}`);
+  operator(
+    t('App keys'),
+    href,
+    html`${newClientCard(state)} ${clientTable(clients)}
+    ${card({
+      title: t('Webhooks'),
+      lead: t('Send what happens on the site to your own systems: posts, new members, reports.'),
+      body: html`<p><a href="/developers/webhooks?about=site">Webhooks of the site</a></p>`,
+    })}`,
+  );
 
 function newClientCard(state: FormState): Html {
   const field = bind(state);

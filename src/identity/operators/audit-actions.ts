@@ -9,6 +9,8 @@ const labels = () =>
     'provider.create': t('Added a sign-in provider'),
     'provider.update': t('Updated a sign-in provider'),
     'provider.remove': t('Removed a sign-in provider'),
+    'webhook.add': t('Added a webhook for the site'),
+    'webhook.update': t('Changed the address of a webhook for the site'),
     'app.create': t('Created an app key'),
     'app.revoke': t('Revoked an app key'),
     'app.update': t('Updated an app'),

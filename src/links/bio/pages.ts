@@ -1,3 +1,4 @@
+import { completeUrl } from '../../kernel/text.ts';
 import { type Static, Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -11,7 +12,6 @@ import type { View } from '../../web/view.ts';
 import { Id, SearchQuery } from '../owned/api.ts';
 import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';
-import { completeUrl } from '../loose-values.ts';
 import { type Bio, getBio, listBios, ownDomains } from './bio.ts';
 import {
   addBio,

@@ -9,8 +9,9 @@ import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { updateConsent } from '../pixels/pixels.ts';
+import { hopWebhooks } from '../webhooks/events.ts';
 import { sendEvents } from '../webhooks/send-events.ts';
-import { addWebhook } from '../webhooks/webhooks.ts';
+import { addWebhook } from '../../identity/webhooks/webhooks.ts';
 import { purgeConversions, trackLead, trackSale } from './conversions.ts';
 
 /** Adds a link of ada and a click on it. Returns their ids. */
@@ -153,8 +154,11 @@ testHop('invalid leads and sales are refused at the field', async ({ app, asAda 
 test('webhooks are told about leads and sales', async (app) => {
   const { linkId, clickId } = await click(app, 'spring');
   const { id } = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
-  const ada = { id };
-  await addWebhook(app, ada, { url: 'http://127.0.0.1:9/', events: ['lead.created', 'sale.created'] });
+  const ada = { id, permissions: [] };
+  await addWebhook(app, hopWebhooks, ada, {
+    url: 'http://127.0.0.1:9/',
+    events: ['lead.created', 'sale.created'],
+  });
   await trackLead(app, ada, { clickId, event: 'Sign up', customer: 'user_1', metadata: { a: 'b' } });
   await trackSale(app, ada, { customer: 'user_1', amount: 100, invoice: 'in_1' });
   await sendEvents(app, { account: id });

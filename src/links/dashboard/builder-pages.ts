@@ -1,3 +1,4 @@
+import { completeUrl } from '../../kernel/text.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Static, Type } from 'typebox';
@@ -20,7 +21,6 @@ import { id, Id } from '../owned/api.ts';
 import { splitTags } from '../tags/tags.ts';
 import { parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
-import { completeUrl } from '../loose-values.ts';
 import { type BuilderState, getCopy, getState, inWorkspaceZone, toState } from './builder-state.ts';
 import { addressAfter } from './requests.ts';
 import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';

@@ -1,3 +1,4 @@
+import { completeUrl } from '../../kernel/text.ts';
 import { type Static, Type } from 'typebox';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -16,7 +17,6 @@ import { parseAppAddress } from '../link/fields.ts';
 import { getLink } from '../link/link.ts';
 import { parseTime } from '../link/requests.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
-import { completeUrl } from '../loose-values.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages, linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';

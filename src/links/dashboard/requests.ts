@@ -1,3 +1,4 @@
+import { completeUrl } from '../../kernel/text.ts';
 import { type Static, Type } from 'typebox';
 import type { LinkInput } from '../shorten/options/options.ts';
 import { id } from '../owned/api.ts';
@@ -6,7 +7,6 @@ import type { Link } from '../link/link.ts';
 import { type LinkFilter, linkStatuses } from '../link/filter.ts';
 import { type LinkOrder, linkOrders } from '../link/list-links.ts';
 import { parseTime } from '../link/requests.ts';
-import { completeUrl } from '../loose-values.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 

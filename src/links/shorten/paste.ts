@@ -1,3 +1,4 @@
+import { completeUrl } from '../../kernel/text.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type MessageText, msg } from '../../kernel/message.ts';
@@ -5,7 +6,6 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import type { Editor } from '../link/rights.ts';
 import type { Link } from '../link/link.ts';
-import { completeUrl } from '../loose-values.ts';
 import { addLink, addLinks } from './add-links.ts';
 
 /** As many as one call of the API creates. */

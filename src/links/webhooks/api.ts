@@ -1,11 +1,23 @@
 import { type Static, Type } from 'typebox';
+import {
+  countDeliveries,
+  listDeliveries,
+  pingWebhook,
+  replayDelivery,
+} from '../../identity/webhooks/deliveries.ts';
+import { type Delivery, listWebhooks, stateOf, type Webhook } from '../../identity/webhooks/webhook.ts';
+import {
+  addWebhook,
+  deleteWebhook,
+  markSecretShown,
+  rotateSecret,
+  updateWebhook,
+} from '../../identity/webhooks/webhooks.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
-import { countDeliveries, listDeliveries, pingWebhook, replayDelivery } from './deliveries.ts';
-import { type Delivery, eventNames, listWebhooks, stateOf, type Webhook } from './webhook.ts';
-import { addWebhook, deleteWebhook, markSecretShown, rotateSecret, updateWebhook } from './webhooks.ts';
+import { addRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
+import { eventNames, hopWebhooks } from './events.ts';
 
 const url = Type.String({ description: 'The https URL that messages are sent to' });
 const name = Type.Optional(Type.String({ description: 'Defaults to the host of the URL if blank' }));
@@ -86,7 +98,7 @@ export const webhookRoutes = [
     tag,
     key: 'webhooks',
     record: WebhookRecord,
-    list: listWebhooks,
+    list: (app, viewer, page) => listWebhooks(app, hopWebhooks, viewer, page),
     toRecord: toWebhookRecord,
   }),
   addRoute({
@@ -102,8 +114,8 @@ export const webhookRoutes = [
     example: { url: 'https://example.com/hop', events: ['link.created', 'link.clicked'] },
     returns: Answer({ id: Type.Integer(), secret: Secret }),
     handle: async ({ app, viewer, body }) => {
-      const { id, secret } = await addWebhook(app, viewer, body);
-      await markSecretShown(app, id);
+      const { id, secret } = await addWebhook(app, hopWebhooks, viewer, body);
+      await markSecretShown(app, hopWebhooks, id);
       return { id: Number(id), secret };
     },
   }),
@@ -117,17 +129,24 @@ export const webhookRoutes = [
     example: { events: ['link.expired'], active: true },
     returns: Message,
     handle: async ({ app, viewer, params, body: { active, ...change } }) => {
-      await updateWebhook(app, viewer, String(params.id), { ...change, isActive: active });
+      await updateWebhook(app, hopWebhooks, viewer, String(params.id), { ...change, isActive: active });
       return { message: 'Webhook updated' };
     },
   }),
-  deleteRoute({
+  endpoint({
+    method: 'DELETE',
     path: '/api/webhook/:id/delete',
+    verb: deleteWebhook,
     summary: 'Delete a webhook and its log',
     description: 'Extension.',
     tag,
-    remove: deleteWebhook,
-    message: 'Webhook deleted',
+    access: 'member',
+    params: Id,
+    returns: Message,
+    handle: async ({ app, viewer, params }) => {
+      await deleteWebhook(app, hopWebhooks, viewer, String(params.id));
+      return { message: 'Webhook deleted' };
+    },
   }),
   endpoint({
     method: 'POST',
@@ -140,8 +159,8 @@ export const webhookRoutes = [
     params: Id,
     returns: Answer({ secret: Secret }),
     handle: async ({ app, viewer, params }) => {
-      const secret = await rotateSecret(app, viewer, String(params.id));
-      await markSecretShown(app, String(params.id));
+      const secret = await rotateSecret(app, hopWebhooks, viewer, String(params.id));
+      await markSecretShown(app, hopWebhooks, String(params.id));
       return { secret };
     },
   }),
@@ -161,7 +180,12 @@ export const webhookRoutes = [
       milliseconds: Type.Integer(),
     }),
     handle: async ({ app, viewer, params }) => {
-      const { isTaken, status, text, durationMs } = await pingWebhook(app, viewer, String(params.id));
+      const { isTaken, status, text, durationMs } = await pingWebhook(
+        app,
+        hopWebhooks,
+        viewer,
+        String(params.id),
+      );
       return { delivered: isTaken, status, answer: text, milliseconds: durationMs };
     },
   }),
@@ -178,8 +202,8 @@ export const webhookRoutes = [
     handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {
       const perPage = perPageOf(limit);
       const max = { skip: (page - 1) * perPage, max: perPage };
-      const deliveries = await listDeliveries(app, viewer, String(params.id), max);
-      const total = await countDeliveries(app, String(params.id));
+      const deliveries = await listDeliveries(app, hopWebhooks, viewer, String(params.id), max);
+      const total = await countDeliveries(app, hopWebhooks, String(params.id));
       return listing('deliveries', deliveries.map(toDeliveryRecord), { page, perPage, total });
     },
   }),
@@ -194,7 +218,9 @@ export const webhookRoutes = [
     params: Type.Object({ id, deliveryid: id }),
     returns: Answer({ id: Type.Integer({ description: 'The new delivery' }) }),
     handle: async ({ app, viewer, params }) => ({
-      id: Number(await replayDelivery(app, viewer, String(params.id), String(params.deliveryid))),
+      id: Number(
+        await replayDelivery(app, hopWebhooks, viewer, String(params.id), String(params.deliveryid)),
+      ),
     }),
   }),
 ];

@@ -7,11 +7,12 @@ import { addPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { backOff, deliver } from './deliver.ts';
-import { listDeliveries, purgeDeliveries, replayDelivery } from './deliveries.ts';
+import { backOff, deliver } from '../../identity/webhooks/deliver.ts';
+import { listDeliveries, purgeDeliveries, replayDelivery } from '../../identity/webhooks/deliveries.ts';
+import { hopWebhooks } from './events.ts';
 import { sendEvents } from './send-events.ts';
-import { getWebhook, stateOf } from './webhook.ts';
-import { addWebhook, rotateSecret, updateWebhook } from './webhooks.ts';
+import { getWebhook, stateOf } from '../../identity/webhooks/webhook.ts';
+import { addWebhook, rotateSecret, updateWebhook } from '../../identity/webhooks/webhooks.ts';
 
 interface World {
   app: TestApp;
@@ -28,7 +29,7 @@ function testWebhook(title: string, work: (world: World) => Promise<void>): void
     try {
       const ada = await addPerson(app, 'ada');
       const events = ['link.created'];
-      const { id: webhook, secret } = await addWebhook(app, ada, { url: receiver.url, events });
+      const { id: webhook, secret } = await addWebhook(app, hopWebhooks, ada, { url: receiver.url, events });
       await work({ app, ada, receiver, webhook, secret });
     } finally {
       receiver.close();
@@ -43,7 +44,7 @@ async function sendNotice({ app, ada }: World): Promise<void> {
 }
 
 const states = async ({ app, ada, webhook }: World) =>
-  (await listDeliveries(app, ada, webhook, { max: 50 })).map(stateOf);
+  (await listDeliveries(app, hopWebhooks, ada, webhook, { max: 50 })).map(stateOf);
 
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -60,7 +61,7 @@ testWebhook('a message is a signed POST, and its response is logged', async (wor
     queued.map(({ payload }) => payload),
     [{ webhook }],
   );
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   const [got] = receiver.received;
   assert.ok(got);
   assert.equal(got.headers['content-type'], 'application/json');
@@ -69,7 +70,7 @@ testWebhook('a message is a signed POST, and its response is logged', async (wor
   assert.ok(isSignedWith(secret, got) && !isSignedWith('whsec_AAAA', got));
   const { type, data } = JSON.parse(got.body) as { type: string; data: { link: { longurl: string } } };
   assert.deepEqual([type, data.link.longurl], ['link.created', 'https://example.com/page']);
-  const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
+  const [delivery] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
   assert.equal(delivery && stateOf(delivery), 'delivered');
   assert.deepEqual([delivery?.status, delivery?.response, delivery?.attempts], [200, 'said 200', 1]);
   assert.equal(delivery?.message, got.headers['webhook-id']);
@@ -80,13 +81,13 @@ testWebhook('a failed delivery is retried with the same id, and later ones wait'
   receiver.answers.push(500);
   await sendNotice(world);
   await sendNotice(world);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['waiting', 'retrying']);
   app.clock.turn(backOff[0] - 1);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'retrying']);
   app.clock.turn(1);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'delivered']);
   const [first, , third] = receiver.received.map(({ headers }) => headers['webhook-id']);
   assert.equal(first, third);
@@ -98,11 +99,11 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   await sendNotice(world);
   for (const wait of [0, ...backOff]) {
     app.clock.turn(wait);
-    assert.equal((await getWebhook(app, ada, webhook)).disabledAt, null);
-    await deliver(app, { webhook });
+    assert.equal((await getWebhook(app, hopWebhooks, ada, webhook)).disabledAt, null);
+    await deliver(app, hopWebhooks, { webhook });
   }
   assert.equal(receiver.received.length, 8);
-  const { disabledAt, disabledReason } = await getWebhook(app, ada, webhook);
+  const { disabledAt, disabledReason } = await getWebhook(app, hopWebhooks, ada, webhook);
   assert.deepEqual(disabledAt, app.clock.now());
   assert.match(String(disabledReason), /failed 8 times/);
   const mail = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
@@ -111,12 +112,12 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   assert.match(text, new RegExp(`/dashboard/webhooks/${webhook}`));
   await sendNotice(world);
   assert.deepEqual(await states(world), ['failed'], 'a disabled webhook receives nothing more');
-  await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
+  await assert.rejects(replayDelivery(app, hopWebhooks, ada, webhook, '1'), { kind: 'conflict' });
 
-  await updateWebhook(app, ada, webhook, { isActive: true });
-  const [failed] = await listDeliveries(app, ada, webhook, { max: 1 });
-  await replayDelivery(app, ada, webhook, failed?.id ?? '');
-  await deliver(app, { webhook });
+  await updateWebhook(app, hopWebhooks, ada, webhook, { isActive: true });
+  const [failed] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
+  await replayDelivery(app, hopWebhooks, ada, webhook, failed?.id ?? '');
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
   assert.equal(receiver.received.at(-1)?.headers['webhook-id'], failed?.message);
 });
@@ -127,15 +128,15 @@ testWebhook('a webhook with successes in between stays enabled', async (world) =
   await sendNotice(world);
   for (const wait of [0, ...backOff.slice(0, -1)]) {
     app.clock.turn(wait);
-    await deliver(app, { webhook });
+    await deliver(app, hopWebhooks, { webhook });
   }
   await sendNotice(world);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   receiver.answers.push(400);
   app.clock.turn(backOff.at(-1) ?? 0);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
-  assert.equal((await getWebhook(app, ada, webhook)).disabledAt, null);
+  assert.equal((await getWebhook(app, hopWebhooks, ada, webhook)).disabledAt, null);
 });
 
 testWebhook(
@@ -144,13 +145,13 @@ testWebhook(
     const { app, ada, receiver, webhook } = world;
     receiver.answers.push(302, 410);
     await sendNotice(world);
-    await deliver(app, { webhook });
+    await deliver(app, hopWebhooks, { webhook });
     assert.deepEqual(await states(world), ['retrying']);
     assert.equal(receiver.received.length, 1);
     app.clock.turn(minutes(1));
-    await deliver(app, { webhook });
+    await deliver(app, hopWebhooks, { webhook });
     assert.deepEqual(await states(world), ['failed']);
-    assert.match(String((await getWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
+    assert.match(String((await getWebhook(app, hopWebhooks, ada, webhook)).disabledReason), /410 Gone/);
   },
 );
 
@@ -162,21 +163,21 @@ testWebhook('a message claimed by a dead process is sent by another one', async 
     .set({ attempts: 1, due_at: new Date(app.clock.now().getTime() + minutes(1)) })
     .where('webhook_id', '=', webhook)
     .execute();
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.equal(receiver.received.length, 0);
   app.clock.turn(minutes(1));
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered']);
 });
 
 testWebhook('messages are signed with both the old and the new secret for a day', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
-  const next = await rotateSecret(app, ada, webhook);
+  const next = await rotateSecret(app, hopWebhooks, ada, webhook);
   await sendNotice(world);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   app.clock.turn(hours(24));
   await sendNotice(world);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   const [first, second] = receiver.received;
   assert.ok(first && second);
   assert.deepEqual([isSignedWith(secret, first), isSignedWith(next, first)], [true, true]);
@@ -197,18 +198,18 @@ testWebhook('limits the pending messages of a failing webhook', async (world) =>
   };
   await app.db.insertInto('links.webhook_delivery').values(Array<typeof row>(500).fill(row)).execute();
   await sendNotice(world);
-  assert.match(String((await getWebhook(app, ada, webhook)).disabledReason), /500 were pending/);
+  assert.match(String((await getWebhook(app, hopWebhooks, ada, webhook)).disabledReason), /500 were pending/);
 });
 
 testWebhook('the log is kept for the configured time', async (world) => {
   const { app, webhook } = world;
   await sendNotice(world);
-  await deliver(app, { webhook });
+  await deliver(app, hopWebhooks, { webhook });
   app.clock.turn(days(30));
-  await purgeDeliveries(app);
+  await purgeDeliveries(app, hopWebhooks);
   assert.equal((await states(world)).length, 1);
   app.clock.turn(1);
-  await purgeDeliveries(app);
+  await purgeDeliveries(app, hopWebhooks);
   assert.equal((await states(world)).length, 0);
 });
 
@@ -221,13 +222,23 @@ test('an internal address is rejected, even if DNS changes later', async (app) =
     'hop',
     'http://a:b@127.0.0.1/',
   ])
-    await assert.rejects(addWebhook(app, ada, { url, events: ['link.created'] }), { field: 'url' }, url);
+    await assert.rejects(
+      addWebhook(app, hopWebhooks, ada, { url, events: ['link.created'] }),
+      { field: 'url' },
+      url,
+    );
   const secure = { ...app, config: { ...app.config, hopUrl: 'https://hop.test' } };
-  await assert.rejects(addWebhook(secure, ada, { url: 'http://127.0.0.1/', events: ['link.created'] }), {
-    field: 'url',
-    message: /https/,
+  await assert.rejects(
+    addWebhook(secure, hopWebhooks, ada, { url: 'http://127.0.0.1/', events: ['link.created'] }),
+    {
+      field: 'url',
+      message: /https/,
+    },
+  );
+  const { id: webhook } = await addWebhook(app, hopWebhooks, ada, {
+    url: 'http://127.0.0.1/',
+    events: ['link.created'],
   });
-  const { id: webhook } = await addWebhook(app, ada, { url: 'http://127.0.0.1/', events: ['link.created'] });
   await app.db
     .updateTable('links.webhook')
     .set({ url: 'http://10.0.0.1/' })
@@ -235,8 +246,8 @@ test('an internal address is rejected, even if DNS changes later', async (app) =
     .execute();
   await addLink(app, ada, { url: 'https://example.com' });
   await sendEvents(app, { account: ada.id });
-  await deliver(app, { webhook });
-  const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
+  await deliver(app, hopWebhooks, { webhook });
+  const [delivery] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
   assert.deepEqual(
     [delivery?.status, delivery?.response],
     [null, 'This address is not on the public internet'],

@@ -1,38 +1,23 @@
-import { Ajv } from 'ajv';
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
+import { assertExamplesFit, assertFits } from '../../../test/peers/webhook-payloads.ts';
 import { addPerson } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { trackLead, trackSale } from '../conversions/conversions.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, updateLink } from '../shorten/change-links.ts';
-import { notifyExpired, pingWebhook } from './deliveries.ts';
-import { describeWebhooks, payloads } from './payloads.ts';
+import { pingWebhook } from '../../identity/webhooks/deliveries.ts';
+import { eventNames, hopWebhooks } from './events.ts';
+import { notifyExpired } from './expiry.ts';
+import { describeHopWebhooks, payloads } from './payloads.ts';
 import { sendEvents } from './send-events.ts';
-import { eventNames, testEvent } from './webhook.ts';
-import { addWebhook } from './webhooks.ts';
-
-const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
-// Every declared field must be sent, and no other.
-const exactly = (schema: unknown): unknown =>
-  Array.isArray(schema)
-    ? schema.map(exactly)
-    : typeof schema !== 'object' || schema === null
-      ? schema
-      : {
-          ...Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, exactly(value)])),
-          ...('properties' in schema && { additionalProperties: false }),
-        };
-
-function assertFits(event: string, message: unknown): void {
-  const fits = ajv.compile(exactly(payloads[event]) as object);
-  assert.ok(fits(message), `${event}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(message)}`);
-}
+import { testEvent } from '../../identity/webhooks/webhook.ts';
+import { addWebhook } from '../../identity/webhooks/webhooks.ts';
 
 test('the message of every event fits its description', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const webhook = await addWebhook(app, ada, { url: 'http://127.0.0.1:9/', events: eventNames });
+  const webhook = await addWebhook(app, hopWebhooks, ada, { url: 'http://127.0.0.1:9/', events: eventNames });
   const url = 'https://example.com/';
   const expiry = new Date(app.clock.now().getTime() + minutes(60)).toISOString();
   const link = await addLink(app, ada, { url, expiry, passesClickId: true });
@@ -66,20 +51,14 @@ test('the message of every event fits its description', async (app) => {
   await notifyExpired(app);
   await deleteLink(app, ada, link.id);
   await sendEvents(app, { account: ada.id });
-  await pingWebhook(app, ada, webhook.id);
+  await pingWebhook(app, hopWebhooks, ada, webhook.id);
   const sent = await app.db.selectFrom('links.webhook_delivery').select(['kind', 'body']).execute();
   assert.deepEqual(new Set(sent.map(({ kind }) => kind)), new Set([...eventNames, testEvent]));
-  for (const { kind, body } of sent) assertFits(kind, JSON.parse(body));
+  for (const { kind, body } of sent) assertFits(payloads, kind, JSON.parse(body));
 });
 
 test('the example of every event fits its description', () => {
-  const described = describeWebhooks() as Record<
-    string,
-    { post: { summary: string; requestBody: { content: Record<string, { example: unknown }> } } }
-  >;
+  const described = describeHopWebhooks();
   assert.deepEqual(Object.keys(described), [...eventNames, testEvent]);
-  for (const [event, { post }] of Object.entries(described)) {
-    assertFits(event, post.requestBody.content['application/json']?.example);
-    assert.ok(post.summary);
-  }
+  assertExamplesFit(payloads, described);
 });

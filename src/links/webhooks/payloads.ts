@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { type eventNames, events, testEvent } from './webhook.ts';
-
-const Time = Type.String({ format: 'date-time' });
+import { describeWebhooks, TestData, Time, toPayloads } from '../../identity/webhooks/records.ts';
+import { testEvent } from '../../identity/webhooks/webhook.ts';
+import { type eventNames, hopWebhooks } from './events.ts';
 
 const Link = Type.Object(
   {
@@ -63,16 +63,11 @@ const data: Readonly<Record<(typeof eventNames)[number] | typeof testEvent, TSch
   'qr.scanned': ofClicks,
   'lead.created': Type.Object(conversion),
   'sale.created': Type.Object({ ...conversion, sale: Sale }),
-  [testEvent]: Type.Object({ webhook: Type.String({ description: 'The name of the webhook' }) }),
+  [testEvent]: TestData,
 };
 
 /** The schema of a message by its event. */
-export const payloads: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  Object.entries(data).map(([event, schema]) => [
-    event,
-    Type.Object({ type: Type.Literal(event), timestamp: Time, data: schema }),
-  ]),
-);
+export const payloads = toPayloads(data);
 
 const link = {
   id: 12,
@@ -111,52 +106,5 @@ function exampleOf(event: string): object {
   return event === 'link.clicked' || event === 'qr.scanned' ? { clicks: [click] } : { link };
 }
 
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
-
-const headers = [
-  header('webhook-id', 'Identifies the message, also when it is resent'),
-  header('webhook-timestamp', 'Unix time in seconds'),
-  header(
-    'webhook-signature',
-    'Signatures according to Standard Webhooks: `v1,` and base64, separated by spaces',
-  ),
-];
-
 /** The `webhooks` of the OpenAPI document: what Hop sends to the URLs of webhooks. */
-export function describeWebhooks(): Record<string, object> {
-  const titles: Readonly<Record<string, string>> = { ...events(), [testEvent]: 'A test message is sent' };
-  return Object.fromEntries(
-    Object.entries(payloads).map(([event, schema]) => [
-      event,
-      {
-        post: {
-          summary: titles[event],
-          description:
-            'Answer with any 2xx status within five seconds. Fields may be added to messages without notice.',
-          tags: ['Webhooks'],
-          security: [],
-          parameters: headers,
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema,
-                example: { type: event, timestamp: '2026-03-01T12:00:01.000Z', data: exampleOf(event) },
-              },
-            },
-          },
-          responses: {
-            '2XX': { description: 'The message was received' },
-            '4XX': { description: 'Hop tries again. After 410, it disables the webhook' },
-          },
-        },
-      },
-    ]),
-  );
-}
+export const describeHopWebhooks = () => describeWebhooks(hopWebhooks, payloads, exampleOf);

@@ -9,10 +9,10 @@ import { runJobs } from '../../platform/jobs/jobs.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, restoreLink, updateLink } from '../shorten/change-links.ts';
-import { notifyExpired, webhookJobs } from './deliveries.ts';
+import { eventNames, hopWebhooks } from './events.ts';
+import { notifyExpired, webhookJobs } from './expiry.ts';
 import { sendEvents } from './send-events.ts';
-import { eventNames } from './webhook.ts';
-import { addWebhook } from './webhooks.ts';
+import { addWebhook } from '../../identity/webhooks/webhooks.ts';
 
 const url = 'http://127.0.0.1:9/';
 
@@ -30,7 +30,7 @@ interface Data {
 
 test('webhooks are notified when a link is created, updated, deleted and restored', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await addWebhook(app, ada, { url, events: eventNames });
+  await addWebhook(app, hopWebhooks, ada, { url, events: eventNames });
   const link = await addLink(app, ada, { url: 'https://example.com', alias: 'one' });
   app.clock.turn(1);
   await updateLink(app, ada, link.id, { url: 'https://example.com/two' });
@@ -52,7 +52,7 @@ test('webhooks are notified when a link is created, updated, deleted and restore
 
 test('only subscribed events are sent, and only for one’s own links', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-  await addWebhook(app, ada, { url, events: ['link.deleted'] });
+  await addWebhook(app, hopWebhooks, ada, { url, events: ['link.deleted'] });
   const link = await addLink(app, ada, { url: 'https://example.com' });
   await addLink(app, bob, { url: 'https://example.com' });
   const events = await app.db.selectFrom('links.webhook_event').select('id').execute();
@@ -66,7 +66,7 @@ test('only subscribed events are sent, and only for one’s own links', async (a
 
 test('fetching titles and other internal work does not count as an update', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await addWebhook(app, ada, { url, events: ['link.updated'] });
+  await addWebhook(app, hopWebhooks, ada, { url, events: ['link.updated'] });
   const { id } = await addLink(app, ada, { url: 'https://example.com' });
   await app.db
     .updateTable('links.link')
@@ -78,7 +78,7 @@ test('fetching titles and other internal work does not count as an update', asyn
 
 test('clicks are sent in batches, without bots, and scans separately', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await addWebhook(app, ada, { url, events: ['link.clicked', 'qr.scanned'] });
+  await addWebhook(app, hopWebhooks, ada, { url, events: ['link.clicked', 'qr.scanned'] });
   const link = await addLink(app, ada, { url: 'https://example.com' });
   const qr = await addLink(app, ada, { url: 'https://example.com' });
   await app.db
@@ -121,7 +121,7 @@ test('an expiry is announced once, a later one again, and one from before the we
   const { id } = await addLink(app, ada, { url: 'https://example.com', expiry: inAnHour });
   await addLink(app, ada, { url: 'https://example.com', expiry: '2026-03-01 12:01:00' });
   app.clock.turn(minutes(30));
-  await addWebhook(app, ada, { url, events: ['link.expired'] });
+  await addWebhook(app, hopWebhooks, ada, { url, events: ['link.expired'] });
   await notifyExpired(app);
   assert.deepEqual(await accepted(app, ada), []);
   app.clock.turn(minutes(30));
@@ -140,7 +140,7 @@ test('an expiry is announced once, a later one again, and one from before the we
 
 test('a link that has used up its clicks has expired', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await addWebhook(app, ada, { url, events: ['link.expired'] });
+  await addWebhook(app, hopWebhooks, ada, { url, events: ['link.expired'] });
   const { id } = await addLink(app, ada, { url: 'https://example.com' });
   await app.db.updateTable('links.link').set({ click_limit: 2 }).where('id', '=', id).execute();
   const follow = async () => {
@@ -159,7 +159,7 @@ testWithDatabase(
     const receiver = await startReceiver();
     try {
       const ada = await addPerson(app, 'ada');
-      await addWebhook(app, ada, { url: receiver.url, events: ['link.created'] });
+      await addWebhook(app, hopWebhooks, ada, { url: receiver.url, events: ['link.created'] });
       for (const alias of ['one', 'two', 'three'])
         await addLink(app, ada, { url: 'https://example.com', alias });
       await runJobs(app, webhookJobs, database.pool);

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { t } from '../../web/translation/translate.ts';
+import { type Message, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addJob, job } from '../../platform/jobs/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { deliverJob, deliverOptions, disableWebhook } from './deliver.ts';
+import { hopWebhooks } from './events.ts';
 
 /** Events per batch. */
 const batch = 500;
 /** Maximum clicks per message. */
 const clicksAMessage = 100;
-/** Maximum pending messages of a failing webhook. */
-const maxWaiting = 500;
 
 interface Event {
   kind: string;
@@ -40,8 +37,9 @@ async function sendBatch(app: App, account: string): Promise<number> {
   if (events.length === 0) return 0;
   const messages = await toMessages(app, events);
   for (const { id, events: wanted } of await listeners(app, account))
-    await queue(
+    await queueMessages(
       app,
+      hopWebhooks,
       id,
       messages.filter(({ kind }) => wanted.includes(kind)),
     );
@@ -65,11 +63,6 @@ async function drainEvents({ db, clock }: App, account: string): Promise<Event[]
     .execute();
   const order = rows.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   return order.map((row) => ({ ...row, at: row.at ?? clock.now() }));
-}
-
-interface Message {
-  kind: string;
-  body: string;
 }
 
 async function toMessages(app: App, events: readonly Event[]): Promise<Message[]> {
@@ -98,11 +91,6 @@ async function toMessages(app: App, events: readonly Event[]): Promise<Message[]
   return [...single, ...clicks];
 }
 
-const toMessage = (kind: string, at: Date, data: object): Message => ({
-  kind,
-  body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }),
-});
-
 /** Includes deleted links, because their deletion is an event. */
 async function getLinks({ db }: App, ids: string[]) {
   const rows = await db
@@ -124,42 +112,6 @@ const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
     .where('disabled_at', 'is', null)
     .orderBy('id')
     .execute();
-
-async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return;
-  if (await isOverfull(app, webhook))
-    return disableWebhook(
-      app,
-      webhook,
-      t('No delivery succeeded, and {maxWaiting} were pending', { maxWaiting }),
-    );
-  const now = app.clock.now();
-  await app.db
-    .insertInto('links.webhook_delivery')
-    .values(
-      messages.map(({ kind, body }) => ({
-        webhook_id: webhook,
-        message: newMessageId(),
-        kind,
-        body,
-        due_at: now,
-        created_at: now,
-      })),
-    )
-    .execute();
-  await addJob(app, deliverJob, { webhook }, deliverOptions(webhook));
-}
-
-export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`;
-
-async function isOverfull({ db }: App, webhook: string): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from links.webhook_delivery delivery join links.webhook hook on hook.id = delivery.webhook_id
-      where delivery.webhook_id = ${webhook} and delivery.due_at is not null and hook.failing_since is not null
-      limit ${maxWaiting}) as waiting`.execute(db);
-  return (rows[0]?.count ?? 0) >= maxWaiting;
-}
 
 interface WebhookLink {
   id: string;

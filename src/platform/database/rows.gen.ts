@@ -2309,6 +2309,52 @@ export interface SocialVote {
   value: number;
 }
 
+export interface SocialWebhook {
+  account_id: Int8;
+  app_id: Int8 | null;
+  audience: Generated<string>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  secret: Buffer;
+  shown_at: Timestamp | null;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface SocialWebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  duration_ms: number | null;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  message: string;
+  response: string | null;
+  status: number | null;
+  webhook_id: Int8;
+}
+
+export interface SocialWebhookEvent {
+  at: Timestamp | null;
+  detail: Json | null;
+  id: Generated<Int8>;
+  kind: string;
+  member_id: Int8 | null;
+  subject_id: Int8;
+  webhook_id: Int8;
+}
+
 export interface SystemDurableLimit {
   expire: Int8 | null;
   key: string;
@@ -2586,6 +2632,9 @@ export interface DB {
   "social.verdict": SocialVerdict;
   "social.video": SocialVideo;
   "social.vote": SocialVote;
+  "social.webhook": SocialWebhook;
+  "social.webhook_delivery": SocialWebhookDelivery;
+  "social.webhook_event": SocialWebhookEvent;
   "system.durable_limit": SystemDurableLimit;
   "system.idempotency_key": SystemIdempotencyKey;
   "system.job_runner": SystemJobRunner;

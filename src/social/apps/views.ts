@@ -74,6 +74,10 @@ curl '${base}/api/get_user_info?access_token=…'
             <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
           </li>
           <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
+          <li>
+            <a href="/developers/webhooks">Webhooks</a>: events of your account, your apps or the site, sent
+            to your server.
+          </li>
         </ul>
       </div>`,
     })}
@@ -189,7 +193,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
         ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: pictureTypes, current: icon })}`,
       }),
     })}
-    ${app && dangerCard(app)}`,
+    ${app && webhooksCard(app)} ${app && dangerCard(app)}`,
   };
 }
 
@@ -198,6 +202,13 @@ const blank: AppDetails = { name: '', domain: '', redirectUrl: '', description: 
 const signInParts = (app: OAuthApp, base: string): Html =>
   html`${copyField({ label: 'app_id', text: app.authId })}
   ${copyField({ label: t('Sign-in URL'), text: `${base}/api/oauth?app_id=${app.authId}` })}`;
+
+const webhooksCard = ({ id }: OAuthApp): Html =>
+  card({
+    title: t('Webhooks'),
+    lead: t('Be told what happens to people who authorized the app by OAuth, as far as its scopes go.'),
+    body: html`<p><a href="/developers/webhooks?about=${id}">Webhooks of this app</a></p>`,
+  });
 
 const dangerCard = (app: OAuthApp): Html =>
   card({

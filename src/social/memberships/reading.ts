@@ -26,6 +26,17 @@ export const findOwnMembership = async (
   return items[0];
 };
 
+/** Returns a subscription of or to the viewer, or to a page of theirs, in any state. */
+export const findMembership = async (
+  app: App,
+  { id: viewer }: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Membership | undefined> => {
+  const isTheirs = sql`(member.account_id = ${viewer} or member.seller_id = ${viewer} or page.owner_id = ${viewer})`;
+  const { items } = await list(app, sql`member.id = ${id} and ${isTheirs}`);
+  return items[0];
+};
+
 /** Returns the viewer's active subscription to a seller. */
 export const findMembershipWith = async (
   app: App,

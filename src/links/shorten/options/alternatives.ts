@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { toLine } from '../../../kernel/text.ts';
+import { completeUrl, toLine } from '../../../kernel/text.ts';
 import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { parseAppAddress } from '../../link/fields.ts';
 import {
-  completeUrl,
   flagOf,
   lenientBoolean,
   listOrBlank,

@@ -1,3 +1,4 @@
+import { completeUrl } from '../../../kernel/text.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { hashPassword, isTooLong } from '../../../identity/credentials/password.ts';
@@ -9,7 +10,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { timeText } from '../../../web/components/time.ts';
 import { inUtc, parseExpiry, parseTarget } from '../../link/fields.ts';
-import { completeUrl, flagOf, lenientBoolean, looseText, orBlank, textOf } from '../../loose-values.ts';
+import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../../loose-values.ts';
 import { option } from './option.ts';
 import { isWhole, shownAddress, type Typed } from './typed.ts';
 

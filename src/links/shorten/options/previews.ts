@@ -1,9 +1,10 @@
+import { completeUrl } from '../../../kernel/text.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
 import { uploadsPath } from '../../../platform/files.ts';
 import { parsePreviewText, parseTarget } from '../../link/fields.ts';
-import { completeUrl, looseText, textOf } from '../../loose-values.ts';
+import { looseText, textOf } from '../../loose-values.ts';
 import { option } from './option.ts';
 
 /** The preview where a link is shared. Blank: no custom preview. */

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { toLine } from '../../../kernel/text.ts';
+import { completeUrl, toLine } from '../../../kernel/text.ts';
 import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { languageName } from '../../clicks/statistics/names.ts';
 import { parseAppAddress } from '../../link/fields.ts';
-import { completeUrl, listOrBlank, NumberOrText, orBlank, textOf } from '../../loose-values.ts';
+import { listOrBlank, NumberOrText, orBlank, textOf } from '../../loose-values.ts';
 import { countryLabel, countryTitle, parseCountry } from '../../redirect/targeting/country.ts';
 import { parseLanguageTag } from '../../redirect/targeting/language.ts';
 import type { LanguageTarget, LinkRules, PlaceTarget } from '../../redirect/targeting/targets.ts';

@@ -1,4 +1,4 @@
-import { completeUrl } from '../../loose-values.ts';
+import { completeUrl } from '../../../kernel/text.ts';
 
 /** What was typed into a link's form: single fields, and lists whose columns are parallel arrays. */
 export interface Typed {

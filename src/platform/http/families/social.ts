@@ -12,6 +12,9 @@ import { t } from '../../../web/translation/translate.ts';
 const personal =
   /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal|monetization\/(?:subscri|unlock|tip|refund))/;
 
+/** What agents can neither change nor read: where a person's events go outlasts what the agent may do. */
+const closed = /^\/apis\/php\/webhooks(?:\/|$)/;
+
 /** The scopes that allow an operation without a verb, any of which suffices. */
 function scopesOf(path: string, method: string): AgentScope[] {
   if (path.startsWith('/apis/php/chat/')) return ['messages'];
@@ -76,7 +79,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
       : [{ AuthToken: [] }, { SessionCookie: [] }, { AgentToken: [] }];
   },
   refuseCaller: ({ agent }, { path, method, verb, access }) => {
-    if (agent && method !== 'GET' && personal.test(path))
+    if (agent && (closed.test(path) || (method !== 'GET' && personal.test(path))))
       return new Problem('forbidden', msg('Only the account owner can do this, not an agent'));
     // Verbs have their own scope.
     if (!agent || access === 'anyone' || verb) return undefined;

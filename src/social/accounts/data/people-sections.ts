@@ -123,6 +123,20 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
         from social.oauth_grant join social.oauth_app on oauth_app.id = oauth_grant.app_id where account_id = ${accountId}
       ) as each order by since desc`,
   },
+  {
+    name: 'webhooks',
+    title: t('Webhooks'),
+    about: t('Your webhooks and their latest deliveries, without secrets.'),
+    rows: sql`select name, url, audience, (select oauth_app.name from social.oauth_app where id = app_id) as app, events,
+      created_at as "addedAt", delivered_at as "lastDeliveredAt", disabled_at as "disabledAt",
+      disabled_reason as "disabledReason",
+      (select jsonb_agg(jsonb_build_object('event', kind, 'at', created_at, 'deliveredAt', delivered_at, 'answered', status)
+        order by id desc) from (
+          select id, kind, created_at, delivered_at, status from social.webhook_delivery
+          where webhook_id = webhook.id order by id desc limit 100
+        ) as delivery) as deliveries
+      from social.webhook where account_id = ${accountId} order by id desc`,
+  },
 ];
 
 /**

@@ -1,14 +1,11 @@
-import { Type } from 'typebox';
-import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { unseal } from '../../kernel/secrets.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addJob, job, type JobOptions } from '../../platform/jobs/jobs.ts';
-import { outboundAgent } from '../product.ts';
-import { signatureOf } from './webhook.ts';
+import { addDelivery, disableWebhook } from './queue.ts';
+import { signatureOf, tablesOf, type WebhookService } from './webhook.ts';
 
 /** Timeout of a delivery attempt. */
 const maxWait = seconds(5);
@@ -20,43 +17,37 @@ const longestRun = seconds(15);
 const pause = seconds(30);
 const longestAnswer = 1000;
 
-/** Runs one job at a time per webhook, and queues no duplicates. */
-export const deliverOptions = (webhook: string): JobOptions => ({
-  key: `links.webhook:${webhook}`,
-  queue: `links.webhook:${webhook}`,
-});
-
 /** Sends the due messages of a webhook, oldest first, until one fails. The rest is then delayed. */
-export async function deliver(app: App, { webhook }: { webhook: string }): Promise<void> {
+export async function deliver(
+  app: App,
+  service: WebhookService,
+  { webhook }: { webhook: string },
+): Promise<void> {
   const end = app.clock.now().getTime() + longestRun;
   let isTaken = true;
   while (isTaken && app.clock.now().getTime() < end) {
-    const outgoing = await claim(app, webhook);
+    const outgoing = await claim(app, service, webhook);
     if (!outgoing) break;
-    const reply = await send(app, webhook, outgoing);
-    await recordResponse(app, webhook, outgoing, reply);
+    const reply = await send(app, service, webhook, outgoing);
+    await recordResponse(app, service, webhook, outgoing, reply);
     ({ isTaken } = reply);
   }
-  await planNext(app, webhook, isTaken ? 0 : pause);
+  await planNext(app, service, webhook, isTaken ? 0 : pause);
 }
-
-export const deliverJob = job('links.deliver', Type.Object({ webhook: Type.String() }), deliver, {
-  runner: 'network',
-});
 
 /**
  * Claims the next due message, so that no other process sends it. Returns undefined if there is none or the
  * webhook is disabled.
  */
-async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | undefined> {
-  const now = clock.now();
-  return db
-    .updateTable('links.webhook_delivery')
+async function claim(app: App, service: WebhookService, webhook: string): Promise<Outgoing | undefined> {
+  const now = app.clock.now();
+  return tablesOf(app, service)
+    .updateTable('webhook_delivery')
     .set((row) => ({ attempts: row('attempts', '+', 1), due_at: new Date(now.getTime() + lease) }))
     .where('id', '=', (due) =>
       due
-        .selectFrom('links.webhook_delivery as delivery')
-        .innerJoin('links.webhook as hook', 'hook.id', 'delivery.webhook_id')
+        .selectFrom('webhook_delivery as delivery')
+        .innerJoin('webhook as hook', 'hook.id', 'delivery.webhook_id')
         .select('delivery.id')
         .where('delivery.webhook_id', '=', webhook)
         .where('delivery.due_at', '<=', now)
@@ -75,8 +66,13 @@ async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | un
  * Sends a signed message to a webhook. Redirects are not followed and count as failures, because messages
  * must only go to the URL that the owner entered.
  */
-export async function send(app: App, webhook: string, { message, body }: Outgoing): Promise<Reply> {
-  const { url, secrets } = await getTarget(app, webhook);
+export async function send(
+  app: App,
+  service: WebhookService,
+  webhook: string,
+  { message, body }: Outgoing,
+): Promise<Reply> {
+  const { url, secrets } = await getTarget(app, service, webhook);
   const timestamp = Math.floor(app.clock.now().getTime() / 1000);
   const begun = performance.now();
   const reply = (isTaken: boolean, status: number | null, text: string): Reply => ({
@@ -89,7 +85,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
     const answer = await app.outbound.fetch(url, {
       method: 'POST',
       headers: {
-        ...outboundAgent(app.config),
+        'user-agent': `${service.name} (+${service.base(app.config)})`,
         'content-type': 'application/json',
         'webhook-id': message,
         'webhook-timestamp': String(timestamp),
@@ -111,22 +107,22 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
 /** Removes characters that PostgreSQL cannot store, and truncates the response. */
 const sanitizeResponse = (text: string) => text.replaceAll('\0', '').slice(0, longestAnswer).toWellFormed();
 
-async function getTarget({ db, clock, config }: App, webhook: string) {
-  const row = await db
-    .selectFrom('links.webhook')
+async function getTarget(app: App, service: WebhookService, webhook: string) {
+  const row = await tablesOf(app, service)
+    .selectFrom('webhook')
     .select(['url', 'secret', 'former_secret', 'former_until'])
     .where('id', '=', webhook)
     .executeTakeFirstOrThrow();
-  const former = row.former_until && row.former_until > clock.now() ? row.former_secret : null;
+  const former = row.former_until && row.former_until > app.clock.now() ? row.former_secret : null;
   const sealed = former ? [row.secret, former] : [row.secret];
-  return { url: row.url, secrets: sealed.map((secret) => unseal(config.secretKey, secret)) };
+  return { url: row.url, secrets: sealed.map((secret) => unseal(app.config.secretKey, secret)) };
 }
 
 /** Queues the next job for when the next message is due. */
-async function planNext(app: App, webhook: string, wait: number): Promise<void> {
+async function planNext(app: App, service: WebhookService, webhook: string, wait: number): Promise<void> {
   await inTransaction(app, async (app) => {
-    const next = await app.db
-      .selectFrom('links.webhook_delivery')
+    const next = await tablesOf(app, service)
+      .selectFrom('webhook_delivery')
       .select('due_at')
       .where('webhook_id', '=', webhook)
       .where('due_at', 'is not', null)
@@ -136,7 +132,7 @@ async function planNext(app: App, webhook: string, wait: number): Promise<void> 
     if (!next?.due_at) return;
     const earliest = app.clock.now().getTime() + wait;
     const runAt = new Date(Math.max(next.due_at.getTime(), earliest));
-    await addJob(app, deliverJob, { webhook }, { ...deliverOptions(webhook), runAt });
+    await addDelivery(app, service, webhook, runAt);
   });
 }
 
@@ -173,6 +169,7 @@ const gone = 410;
  */
 async function recordResponse(
   app: App,
+  service: WebhookService,
   webhook: string,
   outgoing: Outgoing,
   { isTaken: isSuccess, status, text, durationMs }: Reply,
@@ -180,8 +177,9 @@ async function recordResponse(
   const now = app.clock.now();
   const wait = isSuccess ? undefined : backOff[outgoing.attempts - 1];
   await inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('links.webhook_delivery')
+    const db = tablesOf(app, service);
+    await db
+      .updateTable('webhook_delivery')
       .set({
         status,
         response: text,
@@ -192,8 +190,8 @@ async function recordResponse(
       })
       .where('id', '=', outgoing.id)
       .execute();
-    const hook = await app.db
-      .updateTable('links.webhook')
+    const hook = await db
+      .updateTable('webhook')
       .set((row) =>
         isSuccess
           ? { delivered_at: now, failing_since: null }
@@ -202,45 +200,17 @@ async function recordResponse(
       .where('id', '=', webhook)
       .returning('delivered_at')
       .executeTakeFirst();
-    if (status === gone) return disableWebhook(app, webhook, t('The endpoint responded with 410 Gone'));
+    if (status === gone)
+      return disableWebhook(app, service, webhook, t('The endpoint responded with 410 Gone'));
     const hasSucceededSince = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
     if (!isSuccess && wait === undefined && !hasSucceededSince)
       await disableWebhook(
         app,
+        service,
         webhook,
         t('A delivery failed {attempts} times, and no other delivery succeeded', {
           attempts: outgoing.attempts,
         }),
       );
   });
-}
-
-/**
- * Disables a webhook and notifies its owner of the reason. Pending messages are marked as failed and can be
- * resent manually.
- */
-export async function disableWebhook(app: App, webhook: string, reason: string): Promise<void> {
-  const now = app.clock.now();
-  const hook = await app.db
-    .updateTable('links.webhook')
-    .set({ disabled_at: now, disabled_reason: reason })
-    .where('id', '=', webhook)
-    .where('disabled_at', 'is', null)
-    .returning(['account_id', 'name', 'url'])
-    .executeTakeFirst();
-  if (!hook) return;
-  await app.db
-    .updateTable('links.webhook_delivery')
-    .set({ due_at: null, failed_at: now })
-    .where('webhook_id', '=', webhook)
-    .where('due_at', 'is not', null)
-    .execute();
-  await mailAccount(app, hook.account_id, () => ({
-    subject: t('Your webhook {name} was disabled', { name: hook.name }),
-    text: [
-      t('{because}, so Hop no longer sends events to {url}.', { because: reason, url: hook.url }),
-      t('Failed deliveries are stored for a while and can be resent:'),
-      `${app.config.hopUrl}/dashboard/webhooks/${webhook}`,
-    ].join('\n\n'),
-  }));
 }

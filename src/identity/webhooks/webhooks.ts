@@ -4,11 +4,11 @@ import { lengthOf, toLine } from '../../kernel/text.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { eventNames, getWebhook, newSecret } from './webhook.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
+import type { Asker, Viewer } from '../../platform/http/caller.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
+import { addAuditEntry } from '../operators/audit.ts';
+import { type Audience, eventsOf, getWebhook, newSecret, tablesOf, type WebhookService } from './webhook.ts';
 
 /** Maximum webhooks per account, for all plans. */
 const max = 20;
@@ -18,45 +18,49 @@ interface WebhookInput {
   url: string;
   name?: string | undefined;
   events: readonly string[];
+  /** Default: the account. */
+  audience?: Audience | undefined;
+  appId?: string | undefined;
 }
 
 /** Creates a webhook with its own secret, which is shown to its owner once. */
 export const addWebhook = verb(
   { name: 'webhooks.add', who: 'member', limit: perAccount(60, minutes(10)) },
-  async (app, viewer: Pick<Viewer, 'id'>, input: WebhookInput) => {
-    const url = await checkAddress(app, input.url);
+  async (app, service: WebhookService, viewer: Asker, input: WebhookInput) => {
+    const url = await checkAddress(app, service, input.url);
     const name = parseWebhookName(input.name ?? '', url);
-    const events = parseEvents(input.events);
+    const { audience = 'account' } = input;
+    const appId = await service.audiences?.check(app, viewer, audience, input.appId);
+    const events = parseEvents(eventsOf(service, audience), input.events);
     const secret = newSecret();
     const now = app.clock.now();
-    return inTransaction(app, async ({ db, config }) => {
+    return inTransaction(app, async (app) => {
       // Locks the account, so that concurrent additions cannot exceed the limit.
-      await db
+      await app.db
         .selectFrom('identity.account')
         .select('id')
         .where('id', '=', viewer.id)
         .forNoKeyUpdate()
         .execute();
-      const held = await db
-        .selectFrom('links.webhook')
-        .select('id')
-        .where('account_id', '=', viewer.id)
-        .execute();
+      const db = tablesOf(app, service);
+      const held = await db.selectFrom('webhook').select('id').where('account_id', '=', viewer.id).execute();
       if (held.length >= max)
         throw new Problem('conflict', msg('You have {max} webhooks. Delete one first.', { max }));
       const { id } = await db
-        .insertInto('links.webhook')
+        .insertInto('webhook')
         .values({
           account_id: viewer.id,
           name,
           url,
           events,
-          secret: seal(config.secretKey, secret),
+          secret: seal(app.config.secretKey, secret),
           created_at: now,
           updated_at: now,
+          ...(appId !== undefined && { audience, app_id: appId }),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (audience === 'site') await addAuditEntry(app, viewer.id, 'webhook.add', `webhook ${id}`, url);
       return { id, secret };
     });
   },
@@ -70,21 +74,21 @@ function parseWebhookName(text: string, url: string): string {
   return name || new URL(url).host.slice(0, longestName);
 }
 
-function parseEvents(names: readonly string[]): string[] {
-  const unknown = names.find((name) => !(eventNames as string[]).includes(name));
+function parseEvents(offered: readonly string[], names: readonly string[]): string[] {
+  const unknown = names.find((name) => !offered.includes(name));
   if (unknown !== undefined)
     throw invalid(
       'events',
       msg('“{unknown}” is not an event. Choose from {eventNames}.', {
         unknown,
-        eventNames: eventNames.join(', '),
+        eventNames: offered.join(', '),
       }),
     );
   if (names.length === 0) throw invalid('events', msg('Choose at least one event'));
-  return eventNames.filter((name) => names.includes(name));
+  return offered.filter((name) => names.includes(name));
 }
 
-interface WebhookChange extends Partial<WebhookInput> {
+interface WebhookChange extends Partial<Pick<WebhookInput, 'url' | 'name' | 'events'>> {
   /** Whether messages are sent. Enabling resets earlier failures. */
   isActive?: boolean | undefined;
 }
@@ -92,19 +96,28 @@ interface WebhookChange extends Partial<WebhookInput> {
 /** Updates the given fields of one of the viewer's webhooks. */
 export const updateWebhook = verb(
   { name: 'webhooks.update', who: 'member', limit: perAccount(60, minutes(10)) },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: WebhookChange): Promise<void> => {
-    const given = change.url?.trim() ? await checkAddress(app, change.url) : undefined;
+  async (
+    app,
+    service: WebhookService,
+    viewer: Pick<Viewer, 'id'>,
+    id: string,
+    change: WebhookChange,
+  ): Promise<void> => {
+    const given = change.url?.trim() ? await checkAddress(app, service, change.url) : undefined;
     await inTransaction(app, async (app) => {
-      await lockRow(app, 'links.webhook', id);
-      const before = await getWebhook(app, viewer, id);
+      const db = tablesOf(app, service);
+      await db.selectFrom('webhook').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      const before = await getWebhook(app, service, viewer, id);
       const url = given ?? before.url;
       const now = app.clock.now();
-      await app.db
-        .updateTable('links.webhook')
+      await db
+        .updateTable('webhook')
         .set({
           url,
           name: change.name === undefined ? before.name : parseWebhookName(change.name, url),
-          events: change.events ? parseEvents(change.events) : before.events,
+          events: change.events
+            ? parseEvents(eventsOf(service, before.audience), change.events)
+            : before.events,
           updated_at: now,
           ...(change.isActive === true &&
             before.disabledAt && { disabled_at: null, disabled_reason: null, failing_since: null }),
@@ -112,6 +125,8 @@ export const updateWebhook = verb(
         })
         .where('id', '=', id)
         .execute();
+      if (before.audience === 'site' && url !== before.url)
+        await addAuditEntry(app, viewer.id, 'webhook.update', `webhook ${id}`, url);
     });
   },
 );
@@ -119,9 +134,9 @@ export const updateWebhook = verb(
 /** Deletes one of the viewer's webhooks with its delivery log. */
 export const deleteWebhook = verb(
   { name: 'webhooks.delete', who: 'member' },
-  async ({ db }, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
-    const deleted = await db
-      .deleteFrom('links.webhook')
+  async (app, service: WebhookService, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    const deleted = await tablesOf(app, service)
+      .deleteFrom('webhook')
       .where('id', '=', id)
       .where('account_id', '=', viewer.id)
       .returning('id')
@@ -138,11 +153,11 @@ const overlap = hours(24);
 /** Generates and returns a new secret. */
 export const rotateSecret = verb(
   { name: 'webhooks.rotate-secret', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
+  async (app, service: WebhookService, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
     const secret = newSecret();
     const now = app.clock.now();
-    const changed = await app.db
-      .updateTable('links.webhook')
+    const changed = await tablesOf(app, service)
+      .updateTable('webhook')
       .set((row) => ({
         secret: seal(app.config.secretKey, secret),
         former_secret: row.ref('secret'),
@@ -162,12 +177,13 @@ export const rotateSecret = verb(
 /** Returns the secret once. Returns undefined if the owner has already seen it. */
 export async function consumeShownSecret(
   app: App,
+  service: WebhookService,
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<string | undefined> {
-  return inTransaction(app, async ({ db, clock, config }) => {
-    const row = await db
-      .selectFrom('links.webhook')
+  return inTransaction(app, async (app) => {
+    const row = await tablesOf(app, service)
+      .selectFrom('webhook')
       .select(['secret', 'shown_at'])
       .where('id', '=', id)
       .where('account_id', '=', viewer.id)
@@ -175,24 +191,32 @@ export async function consumeShownSecret(
       .executeTakeFirst();
     if (!row) throw missing(msg('Webhook'));
     if (row.shown_at) return undefined;
-    await markSecretShown({ db, clock }, id);
-    return unseal(config.secretKey, row.secret);
+    await markSecretShown(app, service, id);
+    return unseal(app.config.secretKey, row.secret);
   });
 }
 
 /** Records that the owner has seen the secret. */
-export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
-  await db.updateTable('links.webhook').set({ shown_at: clock.now() }).where('id', '=', id).execute();
+export async function markSecretShown(app: App, service: WebhookService, id: string): Promise<void> {
+  await tablesOf(app, service)
+    .updateTable('webhook')
+    .set({ shown_at: app.clock.now() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
- * Validates the URL of a webhook. It must use https if Hop does, and must not point to the internal network.
+ * Validates the URL of a webhook. It must use https if the service does, and must not point to the internal network.
  */
-async function checkAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
+async function checkAddress(
+  app: Pick<App, 'config' | 'outbound'>,
+  service: WebhookService,
+  text: string,
+): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
     throw invalid('url', msg('Enter a URL starting with https://'));
-  if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
+  if (url.protocol !== 'https:' && service.base(app.config).startsWith('https:'))
     throw invalid('url', msg('The URL must use https'));
   if (url.username || url.password)
     throw invalid(
