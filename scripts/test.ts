@@ -3,6 +3,7 @@ import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { findChromium } from '../test/chromium/chromium.ts';
+import { isEngineInstalled } from '../test/clickhouse/engine.ts';
 import { lendTestServer } from '../test/database.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { ensureBuild } from './build/ensure-build.ts';
@@ -23,9 +24,17 @@ function patterns(): string[] {
     process.exit(1);
   }
   const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'browser/**/*.test.ts'];
-  if (isStackInstalled()) return [...everywhere, 'test/**/*.x402.ts'];
-  console.log('Paid calls are not tested on local chains (install them: npm ci --prefix x402-stack).');
-  return everywhere;
+  if (!isStackInstalled())
+    console.log('Paid calls are not tested on local chains (install them: npm ci --prefix x402-stack).');
+  if (!isEngineInstalled())
+    console.log(
+      'Clicks are not tested in ClickHouse (install its engine: npm ci --prefix clickhouse-engine).',
+    );
+  return [
+    ...everywhere,
+    ...(isStackInstalled() ? ['test/**/*.x402.ts'] : []),
+    ...(isEngineInstalled() ? ['test/**/*.clickhouse.ts'] : []),
+  ];
 }
 
 /** One per processor, and others because some tests wait: for killed programs, or for a browser. */

@@ -187,7 +187,7 @@ function foreignTables({ path, literals }: SourceFile): string[] {
 
 test('folders and files have meaningful names', () => {
   const empty = /(^|[-/.])(utils?|helpers?|common|shared|lib|misc|managers?|handlers?)([-/.]|$)/;
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|browser|deploy|x402|gen|d))?\.ts$/;
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|browser|deploy|x402|clickhouse|gen|d))?\.ts$/;
   const paths = files.map(({ path }) => path);
   none(paths.filter((path) => empty.test(path)).map((path) => `${path}: a name that says nothing`));
   none(paths.filter((path) => !kebab.test(basename(path))).map((path) => `${path}: not in kebab-case`));

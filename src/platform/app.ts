@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Broadcast } from './broadcast.ts';
+import type { ClickHouse } from './database/clickhouse.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
@@ -30,6 +31,8 @@ export interface App {
    * Undefined outside of requests, and for verbs that a verb calls.
    */
   admit?: ((rules: Rules) => Promise<void>) | undefined;
+  /** Has the clicks of Hop. Undefined without `CLICKHOUSE_URL`: they are in PostgreSQL. */
+  clickhouse?: ClickHouse | undefined;
   /** Undefined without replicas. */
   replicas?: Replicas | undefined;
   /** Claims the key of the request in its first transaction. Undefined for requests without a key. */

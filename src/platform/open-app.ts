@@ -2,6 +2,7 @@ import { openBroadcast } from './broadcast.ts';
 import type { Broadcast } from './broadcast.ts';
 import { verifyBroadcast } from './broadcast-carriers.ts';
 import type { App } from './app.ts';
+import { openClickHouse } from './database/clickhouse.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import {
@@ -38,6 +39,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
   const replicas = config.DATABASE_REPLICA_URL
     ? await openReplicas(config, database, broadcast, log)
     : undefined;
+  const clickhouse = await openClickHouse(config);
   const app: App = {
     config,
     db: database.kysely,
@@ -48,10 +50,12 @@ export async function openApp(config: Config, connection: Connection, log: Log):
     outbound,
     clock: systemClock,
     log,
+    clickhouse,
     replicas,
     afterCommit: (work) => work(),
   };
   const close = async () => {
+    await clickhouse?.close();
     await replicas?.close();
     await broadcast.close();
     await limits.close();

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { deleteOwnedRows, getOwnedTables } from '../../identity/exports/owned-tables.ts';
+import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { eraseClicksJob } from '../clicks/store/clickhouse-table.ts';
 import { publishDomainChange } from '../domains/domain.ts';
 
 /** Tables that reference links and accounts without a foreign key, such as clicks, need explicit entries. */
@@ -41,6 +44,11 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
   for (const table of await getOwnedTables(app, hopTables))
     await deleteOwnedRows(app, hopTables, table, accountId);
+  // Later, so that clicks that are on their way to ClickHouse have arrived.
+  if (app.clickhouse) {
+    const runAt = new Date(app.clock.now().getTime() + minutes(5));
+    await addJob(app, eraseClicksJob, { account: accountId }, { runAt });
+  }
   for (const { host } of domains) await publishDomainChange(app, host);
   for (const { path } of files) if (path !== null) await app.files.remove(path);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
@@ -91,6 +92,17 @@ const lastTime = 0xffff_ffff_ffff;
 /** Returns the lower bound of ids generated at the given time. */
 export const firstIdAt = (at: Date): string =>
   Math.min(Math.max(at.getTime(), 0), lastTime).toString(16).padStart(12, '0').padEnd(32, '0');
+
+/** Returns the time of a click from its id. */
+export const timeOfClick = (id: string): Date =>
+  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+
+/** Writes the id of a click with hyphens. */
+export const toUuid = (id: string): string =>
+  id.replaceAll('-', '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Clicks are stored some seconds after they happen. Later ones may follow with an earlier time until then. */
+export const settlesWithin = seconds(60);
 
 const topic = 'links.clicked';
 /** Maximum account ids in one broadcast. A larger batch is announced for all accounts. */

@@ -12,6 +12,8 @@ export interface RollUps {
   clicks: RawBuilder<unknown>;
   /** An additional condition on single clicks that no index supports. */
   among?: RawBuilder<unknown>;
+  /** The same for another store: the account, the links, or these links of the account. */
+  scope: { accountId?: string; linkIds?: readonly string[] };
 }
 
 export const ofLink = (id: string): RollUps => ({
@@ -20,6 +22,7 @@ export const ofLink = (id: string): RollUps => ({
   months: sql`links.click_month`,
   mine: sql`link_id = ${id}`,
   clicks: sql`link_id = ${id}`,
+  scope: { linkIds: [id] },
 });
 
 export const ofAccount = (id: string): RollUps => ({
@@ -28,6 +31,7 @@ export const ofAccount = (id: string): RollUps => ({
   months: sql`links.account_month`,
   mine: sql`account_id = ${id}`,
   clicks: sql`account_id = ${id}`,
+  scope: { accountId: id },
 });
 
 /** Totals of some links of an account. As for the account, the links and their purposes are dimensions. */
@@ -39,8 +43,12 @@ export function ofLinks(accountId: string, ids: readonly string[]): RollUps {
     months: sql`(${withLinks(sql`links.click_month`, sql`month`, scopeCondition)}) as some_months`,
     mine: scopeCondition,
     ...(ids.length === 1
-      ? { clicks: sql`link_id = ${ids[0]}` }
-      : { clicks: sql`account_id = ${accountId}`, among: scopeCondition }),
+      ? { clicks: sql`link_id = ${ids[0]}`, scope: { linkIds: ids } }
+      : {
+          clicks: sql`account_id = ${accountId}`,
+          among: scopeCondition,
+          scope: { accountId, linkIds: ids },
+        }),
   };
 }
 

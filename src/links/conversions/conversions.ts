@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { startOfStep } from '../clicks/statistics/range.ts';
+import { type ClickReader, clickStore } from '../clicks/store/click-store.ts';
 import type { Owner } from '../owned/owned.ts';
 import { sendEventsJob } from '../webhooks/send-events.ts';
 
@@ -171,23 +172,11 @@ function parseMetadata(metadata: unknown): string | null {
 type Attribution = Pick<Conversion, 'linkId' | 'clickId'>;
 
 /** Returns the link of a click. Clicks on links of other accounts count as missing. */
-async function getClick(
-  { db }: Pick<App, 'db'>,
-  viewer: Owner,
-  typed: string,
-): Promise<Attribution | undefined> {
+async function getClick(app: ClickReader, viewer: Owner, typed: string): Promise<Attribution | undefined> {
   const id = typed.trim().toLowerCase().replaceAll('-', '');
-  const click = /^[0-9a-f]{32}$/.test(id)
-    ? await db
-        .selectFrom('links.click')
-        .select('link_id as linkId')
-        .where('id', '=', id)
-        .where('account_id', '=', viewer.id)
-        .where('is_bot', '=', false)
-        .executeTakeFirst()
-    : undefined;
-  if (!click) throw missing(msg('Click'));
-  return { linkId: click.linkId, clickId: id };
+  const linkId = /^[0-9a-f]{32}$/.test(id) ? await clickStore(app).findLink(viewer.id, id) : undefined;
+  if (linkId === undefined) throw missing(msg('Click'));
+  return { linkId, clickId: id };
 }
 
 const select = ({ db }: Pick<App, 'db'>, viewer: Owner) =>

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { RollUps } from '../clicks/roll-ups.ts';
+import type { ClickFilters } from '../clicks/statistics/filters.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
+import { type ClickReader, clickStore } from '../clicks/store/click-store.ts';
 
 /** Leads and sales of a range. */
 export interface Funnel {
@@ -14,6 +17,49 @@ export interface Funnel {
 export interface FunnelScope {
   accountId: string;
   linkId?: string | undefined;
+}
+
+/** Conversions that are looked up together. */
+const atOnce = 10_000;
+/** Conversions of a range beyond which they are not looked up. */
+const maxConversions = 200_000;
+
+/** Returns the leads and sales of clicks that match filters. Null if the store cannot tell, or if there are too many. */
+export async function getFilteredFunnel(
+  app: ClickReader,
+  { accountId }: FunnelScope,
+  { of, filters }: { of: RollUps; filters: ClickFilters },
+  range: StatisticsRange,
+): Promise<Funnel | null> {
+  const store = clickStore(app);
+  if (!store.isWhole) return null;
+  const counts = new Map<string, ConversionCount>();
+  let before = '9223372036854775807';
+  for (let looked = 0; looked < maxConversions; looked += atOnce) {
+    const { rows } = await sql<{ id: string; click: string; kind: string; currency: string; amount: number }>`
+      select id, replace(click_id::text, '-', '') as click, kind, currency, amount::float8 as amount from links.conversion
+      where account_id = ${accountId} and id < ${before} and at >= ${range.from} and at < ${range.to} and ${of.mine}
+      order by id desc limit ${atOnce}`.execute(app.db);
+    const matching = new Set(
+      await store.listMatching(
+        of,
+        rows.map(({ click }) => click),
+        filters,
+        range,
+      ),
+    );
+    for (const { kind, currency, amount } of rows.filter((row) => matching.has(row.click))) {
+      const count = counts.get(`${kind} ${currency}`) ?? { kind, currency, conversions: 0, amount: 0 };
+      counts.set(`${kind} ${currency}`, {
+        ...count,
+        conversions: count.conversions + 1,
+        amount: count.amount + amount,
+      });
+    }
+    if (rows.length < atOnce) return toFunnel([...counts.values()]);
+    before = rows.at(-1)?.id ?? '0';
+  }
+  return null;
 }
 
 /** Returns the leads and sales of a link or of all links of an account. */
@@ -35,6 +81,17 @@ export async function getFunnel(
       sql<number>`sum(amount)::float8`.as('amount'),
     ])
     .execute();
+  return toFunnel(rows);
+}
+
+interface ConversionCount {
+  kind: string;
+  currency: string;
+  conversions: number;
+  amount: number;
+}
+
+function toFunnel(rows: readonly ConversionCount[]): Funnel {
   const sales = rows
     .filter(({ kind }) => kind === 'sale')
     .sort((a, b) => b.conversions - a.conversions || (a.currency < b.currency ? -1 : 1));

@@ -5,12 +5,13 @@ import { inLanguage, sourceLanguage } from '../../web/translation/languages.ts';
 import { msg } from '../../kernel/message.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { job } from '../../platform/jobs/jobs.ts';
+import { job, jobOf } from '../../platform/jobs/jobs.ts';
 import { foldCurrentPeriod } from '../clicks/retention.ts';
+import { eraseClicks, eraseClicksJob } from '../clicks/store/clickhouse-table.ts';
 import { type Dimension, ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import type { ClickStatistics } from '../clicks/statistics/statistics.ts';
 import { startOfStep, type StatisticsRange } from '../clicks/statistics/range.ts';
-import { type Funnel, getFunnel } from '../conversions/reading.ts';
+import type { Funnel } from '../conversions/reading.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames, parseMoment, parseZone, talliesOf } from './dimensions.ts';
@@ -22,6 +23,7 @@ import {
   getFilteredStatistics,
   LinkFilterQuery,
 } from './filters.ts';
+import { findFunnel } from './reading.ts';
 import { getSubject, nameSubjects } from './subject.ts';
 
 const moment = (what: string) =>
@@ -57,6 +59,9 @@ const Limited = Type.Union(
       since: Type.Union([Type.String(), Type.Null()], {
         description: 'Time of the oldest scanned click, or the oldest available time',
       }),
+      until: Type.Union([Type.String(), Type.Null()], {
+        description: 'Time of the oldest click that is not included yet, if the store of clicks is behind',
+      }),
       links: Type.Union([Type.Integer(), Type.Null()], {
         description:
           'Number of links that were included, most clicked first, of those that match the filters',
@@ -82,7 +87,10 @@ const Conversions = Type.Union(
     }),
     Type.Null(),
   ],
-  { description: 'Leads and sales. Null with filters, because conversions are not counted by visitor' },
+  {
+    description:
+      'Leads and sales; with filters, of clicks that match. Null with filters on servers without ClickHouse',
+  },
 );
 
 const Value = Type.Object({
@@ -139,7 +147,7 @@ function toStatistics(
       clicks,
       uniqueClicks: uniques,
     }));
-  const { limited } = statistics;
+  const { limited, until } = statistics;
   const date = (at: Date) => sqlDate(toLocal(at, range.zone));
   return {
     from: date(range.from),
@@ -151,10 +159,11 @@ function toStatistics(
       bots: statistics.bots,
       conversions: funnel,
       limited:
-        limited || linksCounted !== undefined
+        limited || until || linksCounted !== undefined
           ? {
               clicks: limited?.clicks ?? null,
               since: limited ? date(limited.since) : null,
+              until: until ? date(until) : null,
               links: linksCounted ?? null,
             }
           : null,
@@ -208,7 +217,7 @@ function parseRequestedRange(
 
 const tag = 'Statistics';
 const filtering =
-  'Filters are combined: a click must match all of them. Filters by country, device and other properties of visitors scan the newest clicks of the range. `limited` is set if not all clicks were scanned.';
+  'Filters are combined: a click must match all of them. Filters by country, device and other properties of visitors scan the newest clicks of the range, or all of them on servers with ClickHouse. `limited` is set if not all clicks were scanned.';
 
 export const statisticsRoutes = [
   endpoint({
@@ -224,12 +233,9 @@ export const statisticsRoutes = [
     handle: async ({ app, viewer, params, query }) => {
       const { id } = await getSubject(app, viewer, String(params.id));
       const range = parseRequestedRange(app.clock.now(), query);
-      const narrowed = filterLink(ofLink(id), query);
+      const narrowed = filterLink(app, ofLink(id), query);
       const { statistics } = await getFilteredStatistics(app, narrowed, range);
-      const funnel =
-        narrowed.applied.length > 0
-          ? null
-          : await getFunnel(app, { accountId: viewer.id, linkId: id }, range);
+      const funnel = await findFunnel(app, { accountId: viewer.id, linkId: id }, narrowed, range);
       return toStatistics(range, narrowed, { ...statistics, funnel }, new Map(), ['variant']);
     },
   }),
@@ -251,8 +257,7 @@ export const statisticsRoutes = [
       const names = new Map(
         [...subjects].map(([id, subject]) => [id, nameOfSubject(app.config.hopUrl, subject)]),
       );
-      const funnel =
-        narrowed.applied.length > 0 ? null : await getFunnel(app, { accountId: viewer.id }, range);
+      const funnel = await findFunnel(app, { accountId: viewer.id }, narrowed, range);
       return toStatistics(range, narrowed, { ...statistics, funnel }, names, ['link', 'purpose']);
     },
   }),
@@ -260,4 +265,5 @@ export const statisticsRoutes = [
 
 export const statisticsJobs = [
   job('links.fold-present', Type.Object({}), foldCurrentPeriod, { cron: '*/5 * * * *' }),
+  jobOf(eraseClicksJob, eraseClicks),
 ];

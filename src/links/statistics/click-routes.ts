@@ -6,7 +6,12 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint, type Endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { listClicks, type StoredClick } from '../clicks/statistics/clicks.ts';
+import {
+  type ClickCursor,
+  type ClickReader,
+  clickStore,
+  type StoredClick,
+} from '../clicks/store/click-store.ts';
 import type { LatestClick } from '../clicks/statistics/totals.ts';
 import { shortAddress } from '../link/link.ts';
 import { parseTime } from '../link/requests.ts';
@@ -103,7 +108,7 @@ const clicksRoute = endpoint({
       return new StreamAnswer('application/x-ndjson; charset=utf-8', lines) as never;
     }
     const max = Math.min(limit ?? 100, atOnce);
-    const found = await listClicks(app, viewer.id, { ...wanted, max: max + 1 });
+    const found = await clickStore(app).list(viewer.id, { ...wanted, max: max + 1 });
     const clicks = found.slice(0, max).map(toClickRecord);
     return { clicks, cursor: clicks.at(-1)?.id ?? after ?? null, more: found.length > max };
   },
@@ -117,15 +122,16 @@ function uuidOf(text: string): string {
 
 /** One click per line, read in parts as the client reads them. */
 async function* linesOf(
-  app: Pick<App, 'db' | 'clock'>,
+  app: ClickReader,
   accountId: string,
-  wanted: Omit<Parameters<typeof listClicks>[2], 'max'>,
+  wanted: Omit<ClickCursor, 'max'>,
   limit: number,
 ): AsyncGenerator<string> {
+  const store = clickStore(app);
   let { after } = wanted;
   for (let left = limit; left > 0;) {
-    const max = Math.min(left, atOnce);
-    const clicks = await listClicks(app, accountId, { ...wanted, after, max });
+    const max = Math.min(left, store.listedAtOnce);
+    const clicks = await store.list(accountId, { ...wanted, after, max });
     if (clicks.length > 0) yield clicks.map((click) => `${JSON.stringify(toClickRecord(click))}\n`).join('');
     if (clicks.length < max) return;
     left -= clicks.length;

@@ -3,8 +3,10 @@ import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import { hasFilters, listTallies } from '../clicks/statistics/filtered.ts';
+import { hasFilters } from '../clicks/statistics/filters.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
+import { listTallies } from '../clicks/statistics/tallies.ts';
+import type { ClickReader } from '../clicks/store/click-store.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames } from './dimensions.ts';
 import { type FilteredScope, getFilteredStatistics } from './filters.ts';
@@ -53,7 +55,7 @@ type Row = (string | number)[];
 
 /** The series of a range, one row per step, in the zone's local time. */
 async function* seriesRows(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: ClickReader,
   narrowed: Pick<FilteredScope, 'of' | 'filters'>,
   range: ChosenRange,
 ): AsyncGenerator<Row> {
@@ -64,7 +66,7 @@ async function* seriesRows(
 
 /** All values of a dimension, most frequent first, with stored values and names. */
 async function* dimensionRows(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: ClickReader,
   { of, filters }: Pick<FilteredScope, 'of' | 'filters'>,
   {
     dimension,

@@ -28,7 +28,7 @@ interface Data {
   clicks: number;
   uniqueClicks: number;
   bots: number;
-  limited: { clicks: number | null; since: string | null; links: number | null } | null;
+  limited: { clicks: number | null; since: string | null; until: string | null; links: number | null } | null;
   series: { date: string; clicks: number }[];
   [list: string]: unknown;
 }
@@ -201,7 +201,7 @@ testHop(
     const path = `/api/url/${link.id}/statistics?from=2026-02-25&to=2026-03-01`;
     const ask = async (query: string) => (await asAda.api('GET', path + query)).body.data as Data;
     const one = await ask('&country=DE');
-    assert.deepEqual(one.limited, { clicks: 3, since: '2026-02-27 09:00:00', links: null });
+    assert.deepEqual(one.limited, { clicks: 3, since: '2026-02-27 09:00:00', until: null, links: null });
     assert.deepEqual([one.clicks, namesOf(one, 'browsers')], [6, ['Firefox 2', 'Chrome 1']]);
     assert.deepEqual(
       one.series.map(({ clicks }) => clicks),

@@ -1,19 +1,15 @@
-import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { ownedCampaigns } from '../campaigns/campaigns.ts';
-import { ownedChannels } from '../channels/channels.ts';
-import { selectTags } from '../tags/tags.ts';
-import { ofLinks, type RollUps } from '../clicks/roll-ups.ts';
+import { weekdays } from '../../web/components/charts/heat-map.ts';
+import { t } from '../../web/translation/translate.ts';
+import { dimensions, ofLinks, type RollUps } from '../clicks/roll-ups.ts';
 import {
   type ClickFilters,
-  type FilterDimension,
-  getFiltered,
+  type FilterName as ClickFilter,
   hasFilters,
-} from '../clicks/statistics/filtered.ts';
+  utmFilters,
+} from '../clicks/statistics/filters.ts';
 import {
   type ClickStatistics,
   getRhythm,
@@ -21,8 +17,10 @@ import {
   type Rhythm,
 } from '../clicks/statistics/statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
+import { type ClickReader, clickStore } from '../clicks/store/click-store.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames } from './dimensions.ts';
+import { findLinkSet } from './link-set.ts';
 import type { ChosenRange } from './requests.ts';
 import { nameSubjects } from './subject.ts';
 
@@ -50,6 +48,9 @@ const code = (pattern: string, description: string) =>
 const id = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
+const utm = (name: string) =>
+  text(`Only clicks while the destination had this ${name}. Needs ClickHouse.`, 200);
+
 /** Filters by visitor dimensions, with their query names. */
 const ValueFilters = {
   country: code('[A-Z]{2}', 'Only clicks from this country, such as DE.'),
@@ -64,6 +65,20 @@ const ValueFilters = {
   browser: text('Only clicks with this browser, as named in the response.'),
   os: text('Only clicks on this operating system, as named in the response.'),
   language: code('[a-z]{2,3}', 'Only clicks of people who prefer this language, such as de.'),
+};
+/** Filters by time, in the zone of the range, and by parameters of the destination. */
+const ClickFilters = {
+  hour: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 23, description: 'Only clicks in this hour of the day' }),
+  ),
+  weekday: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 7, description: 'Only clicks on this day of the week; 1 is Monday' }),
+  ),
+  utm_source: utm('utm_source'),
+  utm_medium: utm('utm_medium'),
+  utm_campaign: utm('utm_campaign'),
+  utm_term: utm('utm_term'),
+  utm_content: utm('utm_content'),
 };
 const VariantFilter = { variant: text('Only clicks that were sent to this variant.') };
 /** Filters for an account's links. */
@@ -80,20 +95,22 @@ const LinkFilters = {
   channel: id('Only clicks on links of this channel, by ID'),
 };
 
-export const LinkFilterQuery = Type.Object({ ...ValueFilters, ...VariantFilter });
-export const AccountFilterQuery = Type.Object({ ...ValueFilters, ...LinkFilters });
+export const LinkFilterQuery = Type.Object({ ...ValueFilters, ...VariantFilter, ...ClickFilters });
+export const AccountFilterQuery = Type.Object({ ...ValueFilters, ...LinkFilters, ...ClickFilters });
 export type FilterQuery = Static<typeof LinkFilterQuery> & Static<typeof AccountFilterQuery>;
 export type FilterName = keyof FilterQuery;
 
-const dimensionOf: Partial<Record<FilterName, FilterDimension>> = {
+/** What filters of single clicks are called there. */
+const clickFilterOf: Partial<Record<FilterName, ClickFilter>> = {
   country: 'country', region: 'region', city: 'city', referrer: 'referrer', device: 'device', browser: 'browser',
-  os: 'system', language: 'language', variant: 'variant',
+  os: 'system', language: 'language', variant: 'variant', hour: 'hour', weekday: 'weekday', utm_source: 'utm_source',
+  utm_medium: 'utm_medium', utm_campaign: 'utm_campaign', utm_term: 'utm_term', utm_content: 'utm_content',
 }; // prettier-ignore
-const names = [...Object.keys(dimensionOf), ...Object.keys(LinkFilters)] as FilterName[];
+const names = [...Object.keys(clickFilterOf), ...Object.keys(LinkFilters)] as FilterName[];
 
 /** Returns the query name of a dimension's filter, or undefined if it has none. */
 export const filterNameOf = (dimension: string): FilterName | undefined =>
-  names.find((name) => (dimensionOf[name] ?? name) === dimension);
+  names.find((name) => (clickFilterOf[name] ?? name) === dimension);
 
 /** A filter with its display text. */
 interface AppliedFilter {
@@ -110,35 +127,55 @@ export interface FilteredScope {
   applied: readonly AppliedFilter[];
   /** Set if there are too many links to add up: the number included. */
   linksCounted?: number;
+  /** Whether there are too many links to add up their roll-ups, so that single clicks are counted. */
+  hasManyLinks?: boolean;
 }
 
-/** Applies filters to the clicks of one link. */
-export function filterLink(of: RollUps, query: FilterQuery): FilteredScope {
-  const given = names.filter((name) => dimensionOf[name] && query[name] !== undefined);
-  const pairs = given.map((name) => {
+/** Applies filters to the clicks of one link. Throws a `Problem` for a filter that the store does not have. */
+export function filterLink(
+  app: Pick<ClickReader, 'clickhouse'>,
+  of: RollUps,
+  query: FilterQuery,
+): FilteredScope {
+  const unavailable = utmFilters.find((name) => query[name] !== undefined);
+  if (unavailable && !app.clickhouse)
+    throw invalid(unavailable, msg('{name} needs a server with ClickHouse', { name: unavailable }));
+  const pairs = names.flatMap((name) => {
+    const filter = clickFilterOf[name];
+    if (!filter || query[name] === undefined) return [];
     const value = String(query[name]);
-    return { name, dimension: dimensionOf[name] ?? 'country', value, stored: value === unknown ? '' : value };
+    return [{ name, filter, value, stored: value === unknown ? '' : value }];
   });
   return {
     of,
-    filters: Object.fromEntries(pairs.map(({ dimension, stored }) => [dimension, stored])),
-    applied: pairs.map(({ name, dimension, value, stored }) => {
-      const { label, name: nameOf } = dimensionNames()[dimension];
-      return { name, value, words: `${label}: ${nameOf(stored)}` };
-    }),
+    filters: Object.fromEntries(pairs.map(({ filter, stored }) => [filter, stored])),
+    applied: pairs.map(({ name, filter, value, stored }) => ({
+      name,
+      value,
+      words: wordsOf(filter, stored),
+    })),
   };
+}
+
+function wordsOf(filter: ClickFilter, value: string): string {
+  if (filter === 'hour') return t('Hour: {hour}', { hour: `${value.padStart(2, '0')}:00` });
+  if (filter === 'weekday') return t('Day of the week: {day}', { day: weekdays()[Number(value) - 1] ?? '' });
+  const dimension = dimensions.find((each) => each === filter);
+  if (!dimension) return `${filter}: ${value || t('Unknown')}`;
+  const { label, name } = dimensionNames()[dimension];
+  return `${label}: ${name(value)}`;
 }
 
 /** Applies filters to all or some of an account's links. Throws a `Problem` that names an invalid filter. */
 export async function filterAccount(
-  app: Pick<App, 'db' | 'config'>,
+  app: ClickReader,
   accountId: string,
   of: RollUps,
   range: StatisticsRange,
   query: FilterQuery,
 ): Promise<FilteredScope> {
   const { link, tag, campaign, channel } = query;
-  const narrowed = filterLink(of, query);
+  const narrowed = filterLink(app, of, query);
   if (link === undefined && tag === undefined && campaign === undefined && channel === undefined)
     return narrowed;
   const set = await findLinkSet(app, accountId, range, { link, tag, campaign, channel });
@@ -157,6 +194,7 @@ export async function filterAccount(
     of: ofLinks(accountId, set.ids),
     applied: [...applied, ...narrowed.applied],
     ...(!set.isWhole && { linksCounted: set.ids.length }),
+    hasManyLinks: set.areMany,
   };
 }
 
@@ -184,104 +222,15 @@ export function queryOf({ range, applied }: Selection, change: SelectionChange =
 export const hiddenFieldsOf = (selection: Selection, asked: readonly string[]): [string, string][] =>
   [...new URLSearchParams(queryOf(selection))].filter(([name]) => !asked.includes(name));
 
-/** Maximum links considered, newest first. */
-const maxLinks = 1000;
-/** Maximum roll-up rows per page, which take a fraction of a second. */
-const maxRows = 300_000;
-/** Estimated rows per day of a popular link, and per click. */
-const [rowsPerDay, rowsPerClick] = [300, 9];
-
-interface Wanted {
-  link: number | undefined;
-  tag: string | undefined;
-  campaign: number | undefined;
-  channel: number | undefined;
-}
-
-/**
- * Returns the account's links that match the filters, most clicked first, up to the number whose roll-ups can
- * be added up. `isWhole` is false if there are more.
- */
-async function findLinkSet(
-  app: Pick<App, 'db'>,
-  accountId: string,
-  range: StatisticsRange,
-  { link, tag: tagName, campaign: campaignId, channel: channelId }: Wanted,
-): Promise<{
-  ids: string[];
-  isWhole: boolean;
-  words: { tag?: string; campaign?: string; channel?: string };
-}> {
-  const tag = await findTag(app, accountId, tagName);
-  const campaign =
-    campaignId === undefined ? undefined : await ownedCampaigns.find(app, accountId, String(campaignId));
-  const channel =
-    channelId === undefined ? undefined : await ownedChannels.find(app, accountId, String(channelId));
-  if (tagName !== undefined && !tag) throw invalid('tag', msg('tag must be the name of one of your tags'));
-  if (campaignId !== undefined && !campaign)
-    throw invalid('campaign', msg('campaign must be the ID of one of your campaigns'));
-  if (channelId !== undefined && !channel)
-    throw invalid('channel', msg('channel must be the ID of one of your channels'));
-  const member = [
-    ...(link === undefined ? [] : [sql`select ${link}::bigint as id`]),
-    ...(campaign ? [sql`select id from links.link where campaign_id = ${campaign.id}`] : []),
-    ...(tag ? [sql`select link_id as id from links.link_tag where tag_id = ${tag.id}`] : []),
-    ...(channel ? [sql`select link_id as id from links.channel_link where channel_id = ${channel.id}`] : []),
-  ];
-  const [first = sql`select null::bigint as id`, ...others] = member;
-  const { rows } = await sql<{ id: string; fits: boolean; candidates: number }>`
-    with candidate as materialized (select id from (${first}) as first order by id desc limit ${sql.lit(maxLinks)}),
-    ranked as (
-      select link.id, row_number() over by_clicks as place,
-        sum(least(coalesce(total.clicks, 0) * ${rowsPerClick}, ${rowsPerDay * partsOf(range)}::bigint)) over by_clicks as rows
-      from candidate join links.link link on link.id = candidate.id
-      left join links.link_total total on total.link_id = link.id
-      where link.account_id = ${accountId} and link.deleted_at is null
-        and ${sql.join(
-          [
-            sql`true`,
-            ...others.map((ids) => sql`link.id in (select id from (${ids}) as also where also.id = link.id)`),
-          ],
-          sql` and `,
-        )}
-      window by_clicks as (order by coalesce(total.clicks, 0) desc, link.id)
-    )
-    select id, rows <= ${maxRows} or place = 1 as fits, (select count(*)::integer from candidate) as candidates
-    from ranked order by place`.execute(app.db);
-  const ids = rows.filter(({ fits }) => fits).map(({ id }) => id);
-  return {
-    ids,
-    isWhole: ids.length === rows.length && (rows[0]?.candidates ?? 0) < maxLinks,
-    words: {
-      ...(tag && { tag: `Tag: ${tag.name}` }),
-      ...(campaign && { campaign: `Campaign: ${campaign.name}` }),
-      ...(channel && { channel: `Channel: ${channel.name}` }),
-    },
-  };
-}
-
-const findTag = async (app: Pick<App, 'db'>, accountId: string, name: string | undefined) =>
-  name === undefined
-    ? undefined
-    : selectTags(app)
-        .where('tag.account_id', '=', accountId)
-        .where(sql`lower(tag.name)`, '=', sql<string>`lower(${name.trim()})`)
-        .executeTakeFirst();
-
-/** Estimates the number of periods to add up: days, or whole months for longer ranges. */
-function partsOf({ from, to }: StatisticsRange): number {
-  const length = Math.ceil((to.getTime() - from.getTime()) / days(1)) + 1;
-  return Math.min(length, 62 + Math.ceil(length / 30));
-}
-
 /** Reads statistics from the roll-ups, or from single clicks if filters apply. */
 export async function getFilteredStatistics(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
-  { of, filters }: Pick<FilteredScope, 'of' | 'filters'>,
+  app: ClickReader,
+  { of, filters, hasManyLinks }: Pick<FilteredScope, 'of' | 'filters' | 'hasManyLinks'>,
   range: StatisticsRange,
   compared?: StatisticsRange,
 ): Promise<{ statistics: ClickStatistics; rhythm: Rhythm }> {
-  if (hasFilters(filters)) return getFiltered(app, of, range, filters);
+  const store = clickStore(app);
+  if (hasFilters(filters) || (hasManyLinks && store.isWhole)) return store.getFiltered(of, range, filters);
   return {
     statistics: await getStatistics(app, of, range, compared),
     rhythm: await getRhythm(app, of, range),

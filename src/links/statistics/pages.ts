@@ -8,6 +8,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { nothing } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
+import { utmFilters } from '../clicks/statistics/filters.ts';
 import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';
 import { listChoices } from '../shorten/reading.ts';
 import { Id } from '../owned/api.ts';
@@ -50,7 +51,10 @@ const accountPages = [
     access: 'member',
     query: AccountQuery,
     handle: async ({ app, viewer, query }) =>
-      accountView(await getPage(app, viewer, query), await listChoices(app, viewer)),
+      accountView(await getPage(app, viewer, query), {
+        ...(await listChoices(app, viewer)),
+        hasUtm: app.clickhouse !== undefined,
+      }),
   }),
   page({
     method: 'GET',
@@ -143,7 +147,7 @@ const linkStatisticsPages = [
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
       return showDimension(app, viewer.id, {
-        ...filterLink(ofLink(subject.id), query),
+        ...filterLink(app, ofLink(subject.id), query),
         name: nameOfSubject(app.config.hopUrl, subject),
         purpose: subject.purpose,
         section: subject.purpose === 'link' ? 'links' : 'statistics',
@@ -164,7 +168,7 @@ const linkStatisticsPages = [
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
       return csvDownload(app, viewer.id, {
-        ...filterLink(ofLink(subject.id), query),
+        ...filterLink(app, ofLink(subject.id), query),
         name: subject.alias,
         range: chooseRange(app.clock.now(), subject.createdAt, query, await getTimeZone(app, viewer)),
         by: query.by,
@@ -217,7 +221,7 @@ const statisticsPublicPages = [
 ];
 
 /** Filters that are not allowed because the public page does not show these dimensions. */
-const notPublic = ['region', 'city', 'variant', 'link', 'tag', 'campaign', 'channel'] as const;
+const notPublic = ['region', 'city', 'variant', 'link', 'tag', 'campaign', 'channel', ...utmFilters] as const;
 
 async function show(
   app: App,

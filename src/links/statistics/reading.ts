@@ -3,10 +3,17 @@ import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal, type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
 import type { Owner } from '../owned/owned.ts';
 import { getTimeZone, getTimeZoneOf } from '../owned/time-zone.ts';
-import { hasFilters } from '../clicks/statistics/filtered.ts';
+import { hasFilters } from '../clicks/statistics/filters.ts';
 import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
-import { type Funnel, type FunnelScope, getFunnel, tracksConversions } from '../conversions/reading.ts';
-import { rangeBefore } from '../clicks/statistics/range.ts';
+import {
+  type Funnel,
+  type FunnelScope,
+  getFilteredFunnel,
+  getFunnel,
+  tracksConversions,
+} from '../conversions/reading.ts';
+import { rangeBefore, type StatisticsRange } from '../clicks/statistics/range.ts';
+import type { ClickReader } from '../clicks/store/click-store.ts';
 import {
   filterAccount,
   type FilteredScope,
@@ -28,7 +35,7 @@ export interface StatisticsPageData extends Selection {
   total: ClickTotal;
   /** Set if there are too many links to add up: the number included. */
   linksCounted?: number;
-  /** Leads and sales. Undefined with filters, and if none are tracked. */
+  /** Leads and sales. Undefined if none are tracked, and with filters without ClickHouse. */
   funnel?: Funnel;
   now: Date;
 }
@@ -43,7 +50,7 @@ export async function getShownOfLink(
   const totals = await clickTotals(app, [id]);
   const zone = await (owner ? getTimeZone(app, owner) : getTimeZoneOf(app, id));
   const range = chooseRange(app.clock.now(), createdAt, query, zone);
-  return getShown(app, range, filterLink(ofLink(id), query), totals.get(id));
+  return getShown(app, range, filterLink(app, ofLink(id), query), totals.get(id));
 }
 
 /** The same with the leads and sales, for its owner. */
@@ -54,16 +61,30 @@ export async function getOwnStatistics(
   query: RangeQuery & FilterQuery,
 ): Promise<StatisticsPageData> {
   const shown = await getShownOfLink(app, subject, query, viewer);
-  return withFunnel(app, { accountId: viewer.id, linkId: subject.id }, shown);
+  const narrowed = filterLink(app, ofLink(subject.id), query);
+  return withFunnel(app, { accountId: viewer.id, linkId: subject.id }, { shown, narrowed });
 }
 
 async function withFunnel(
-  app: Pick<App, 'db'>,
+  app: ClickReader,
   scope: FunnelScope,
-  shown: StatisticsPageData,
+  { shown, narrowed }: { shown: StatisticsPageData; narrowed: FilteredScope },
 ): Promise<StatisticsPageData> {
-  if (shown.applied.length > 0 || !(await tracksConversions(app, scope))) return shown;
-  return { ...shown, funnel: await getFunnel(app, scope, shown.range) };
+  if (!(await tracksConversions(app, scope))) return shown;
+  const funnel = await findFunnel(app, scope, narrowed, shown.range);
+  return { ...shown, ...(funnel && { funnel }) };
+}
+
+/** Returns the leads and sales of the clicks that match filters. Null if the store of clicks cannot tell. */
+export async function findFunnel(
+  app: ClickReader,
+  scope: FunnelScope,
+  { of, filters, applied }: FilteredScope,
+  range: StatisticsRange,
+): Promise<Funnel | null> {
+  return applied.length === 0
+    ? getFunnel(app, scope, range)
+    : getFilteredFunnel(app, scope, { of, filters }, range);
 }
 
 /** Returns the statistics of all or some of an account's links. */
@@ -76,19 +97,19 @@ export async function getShownOfAccount(
   const now = app.clock.now();
   const range = chooseRange(now, since ?? now, query, await getTimeZone(app, { id: accountId }));
   const narrowed = await filterAccount(app, accountId, ofAccount(accountId), range, query);
-  return withFunnel(app, { accountId }, await getShown(app, range, narrowed, total));
+  return withFunnel(app, { accountId }, { shown: await getShown(app, range, narrowed, total), narrowed });
 }
 
 async function getShown(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: ClickReader,
   range: ChosenRange,
-  { of, filters, applied, linksCounted }: FilteredScope,
+  { of, filters, applied, linksCounted, hasManyLinks = false }: FilteredScope,
   total: ClickTotal = noClicks,
 ): Promise<StatisticsPageData> {
   // With filters, the comparison would scan single clicks again, which is too expensive.
   const isCompared = range.key !== 'all' && !hasFilters(filters);
   const compared = isCompared ? rangeBefore(range) : undefined;
-  const narrowed = await getFilteredStatistics(app, { of, filters }, range, compared);
+  const narrowed = await getFilteredStatistics(app, { of, filters, hasManyLinks }, range, compared);
   return {
     range,
     applied,

@@ -14,7 +14,8 @@ import { type Fragment, html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import { hasFilters, listTallies } from '../clicks/statistics/filtered.ts';
+import { hasFilters } from '../clicks/statistics/filters.ts';
+import { listTallies } from '../clicks/statistics/tallies.ts';
 import { getClicksIn } from '../clicks/statistics/totals.ts';
 import type { Limited, Tally } from '../clicks/statistics/statistics.ts';
 import { shortAddress, shortName } from '../link/link.ts';
@@ -133,6 +134,7 @@ interface DimensionPage extends Selection {
   section: 'links' | 'statistics';
   addresses: StatisticsAddresses;
   limited: Limited | undefined;
+  until: Date | undefined;
   linksCounted: number | undefined;
   /** Clicks in the range for all values. */
   clicks: number;
@@ -171,7 +173,7 @@ function dimensionView(options: DimensionPage): View {
       })}
       <div class="sections">
         ${filterChips(address, options)} ${rangePicker(address, options)}
-        ${basisNote({ range, statistics: { limited: options.limited }, linksCounted: options.linksCounted }, words)}
+        ${basisNote({ range, statistics: { limited: options.limited, until: options.until }, linksCounted: options.linksCounted }, words)}
         ${card({
           flush: true,
           body: table({
@@ -245,9 +247,9 @@ export async function showDimension(
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  const { clicks, limited } = hasFilters(filters)
+  const { clicks, limited, until } = hasFilters(filters)
     ? (await getFilteredStatistics(app, { of, filters }, range)).statistics
-    : { ...(await getClicksIn(app, of, range)), limited: undefined };
+    : { ...(await getClicksIn(app, of, range)), limited: undefined, until: undefined };
   const ids = dimension === 'link' ? tallies.map(({ value }) => value) : [];
   const subjects = await nameSubjects(app, accountId, ids);
   return dimensionView({
@@ -259,6 +261,7 @@ export async function showDimension(
     range,
     applied,
     limited,
+    until,
     linksCounted: options.linksCounted,
     clicks,
     tallies,

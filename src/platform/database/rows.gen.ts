@@ -622,6 +622,25 @@ export interface LinksClickAllowance {
   used: Int8;
 }
 
+export interface LinksClickArrival {
+  account_id: Int8 | null;
+  at: Timestamp;
+  browser: string;
+  city: Generated<string>;
+  country: string;
+  device: string;
+  id: string;
+  is_bot: boolean;
+  language: string;
+  link_id: Int8;
+  number: Int8;
+  referrer: string;
+  region: Generated<string>;
+  system: string;
+  variant: Generated<string>;
+  visitor: Int8;
+}
+
 export interface LinksClickDay {
   clicks: number;
   day: Timestamp;
@@ -629,6 +648,11 @@ export interface LinksClickDay {
   link_id: Int8;
   uniques: number;
   value: string;
+}
+
+export interface LinksClickHistory {
+  is_only: Generated<boolean>;
+  since: Timestamp | null;
 }
 
 export interface LinksClickHour {
@@ -646,6 +670,17 @@ export interface LinksClickMonth {
   month: Timestamp;
   uniques: Int8;
   value: string;
+}
+
+export interface LinksClickShipment {
+  claimed_until: Timestamp | null;
+  clicks: number;
+  created_at: Timestamp;
+  first: Int8;
+  id: Generated<Int8>;
+  last: Int8;
+  oldest: Timestamp;
+  sent_at: Timestamp | null;
 }
 
 export interface LinksConversion {
@@ -2461,9 +2496,12 @@ export interface DB {
   "links.channel_link": LinksChannelLink;
   "links.click": LinksClick;
   "links.click_allowance": LinksClickAllowance;
+  "links.click_arrival": LinksClickArrival;
   "links.click_day": LinksClickDay;
+  "links.click_history": LinksClickHistory;
   "links.click_hour": LinksClickHour;
   "links.click_month": LinksClickMonth;
+  "links.click_shipment": LinksClickShipment;
   "links.conversion": LinksConversion;
   "links.conversion_hour": LinksConversionHour;
   "links.data_export": LinksDataExport;

@@ -155,6 +155,13 @@ function decide(values: Values): Config {
     refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
   if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))
     refuse('REDIS_URL must start with redis:// or rediss://.');
+  if (values.CLICKHOUSE_URL && !/^https?:$/.test(URL.parse(values.CLICKHOUSE_URL)?.protocol ?? ''))
+    refuse('CLICKHOUSE_URL must be an address of ClickHouse’s HTTP interface: https://host:8443/database.');
+  if (
+    values.CLICKHOUSE_CLUSTER &&
+    !(values.CLICKHOUSE_URL && /^[\w-]{1,100}$/.test(values.CLICKHOUSE_CLUSTER))
+  )
+    refuse('CLICKHOUSE_CLUSTER is the name of a cluster, and needs CLICKHOUSE_URL.');
   if (values.SMTP_URL && !/^smtps?:\/\//.test(values.SMTP_URL))
     refuse('SMTP_URL must start with smtp:// or smtps://.');
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))

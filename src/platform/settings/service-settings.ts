@@ -132,7 +132,10 @@ export const hopSettings = {
     396,
     0,
   ),
-  HOP_FILTER_CLICKS: count('Newest clicks that filtered statistics scan', 50_000),
+  HOP_FILTER_CLICKS: count(
+    'Newest clicks that filtered statistics scan; all of them with CLICKHOUSE_URL',
+    50_000,
+  ),
   HOP_STATISTICS_DAYS: count(
     'Days for which click counts by time are stored; deleted by whole months; 0: forever',
     0,
@@ -179,6 +182,12 @@ export const storageSettings = {
     true,
   ),
   REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
+  CLICKHOUSE_URL: text(
+    'ClickHouse for the clicks of Hop (https://user:password@host:8443/database), whose filtered statistics then read all clicks; empty: PostgreSQL',
+  ),
+  CLICKHOUSE_CLUSTER: text(
+    'Name of the ClickHouse cluster whose replicas all have the clicks (ReplicatedMergeTree); empty: one server',
+  ),
   SMTP_URL: text(
     'SMTP server (smtp://user:password@host:587), with which sign-ups confirm their address by default; empty: emails are stored in the operator’s outbox',
   ),

@@ -1,4 +1,6 @@
 import { getBackups } from '../../identity/backups/backups.ts';
+import { minutes } from '../../kernel/time.ts';
+import { countWaiting, findWaiting } from '../../links/clicks/store/shipments.ts';
 import type { App } from '../../platform/app.ts';
 import { databaseChecks } from '../../platform/operations/database-checks.ts';
 import { failing, type Finding, type Found, warning } from '../../platform/operations/finding.ts';
@@ -24,12 +26,29 @@ async function backups(app: App): Promise<Found[]> {
   return proven ? [] : [warning('No backup has been started to prove it.', 'npm run backup -- --verify')];
 }
 
+async function clickhouse(app: App): Promise<Found[]> {
+  if (!app.clickhouse) return [];
+  const waiting = await countWaiting(app);
+  const oldest = await findWaiting(app);
+  const isLate = oldest !== undefined && app.clock.now().getTime() - oldest.getTime() > minutes(2);
+  await app.clickhouse.query('select 1');
+  return isLate
+    ? [
+        failing(
+          `${waiting} clicks wait for ClickHouse, the oldest of ${oldest.toISOString()}.`,
+          'See the log.',
+        ),
+      ]
+    : [];
+}
+
 /** All checks by name. */
 const checks: Readonly<Record<string, (app: App) => Promise<Found[]> | Found[]>> = {
   ...machineChecks,
   ...databaseChecks,
   ledger,
   backups,
+  clickhouse,
 };
 
 /** Runs all checks. One that fails is a finding too. */

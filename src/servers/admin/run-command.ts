@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Finding } from '../../platform/operations/finding.ts';
 import { type Command, type Context, type Options, UsageError } from './command.ts';
 import { examine } from './doctor.ts';
+import { clickCommands } from './click-commands.ts';
 import { findPerson, peopleCommands } from './people-commands.ts';
 import { systemCommands } from './system-commands.ts';
 
@@ -16,7 +17,7 @@ const doctor: Command = {
   run: ({ app }) => examine(app),
 };
 
-const commands: readonly Command[] = [doctor, ...peopleCommands, ...systemCommands];
+const commands: readonly Command[] = [doctor, ...peopleCommands, ...systemCommands, ...clickCommands];
 
 export const isFinding = (value: unknown): value is Finding =>
   typeof value === 'object' && value !== null && 'check' in value && 'level' in value;

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { type Click, createClickIds, isLine, publishClicks, toLine, type CountedVisitor } from '../click.ts';
+import { admitLines } from '../store/shipper.ts';
 
 /**
  * Stores lines written by `toLine`: the clicks, the day's new visitors and the counts. Clicks that already
@@ -25,14 +26,43 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
  */
 const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code?: unknown } | null)?.code));
 
-function insertLines(app: App, lines: Buffer): Promise<number> {
+async function insertLines(app: App, given: Buffer): Promise<number> {
+  const lines = app.clickhouse ? await admitLines(app, app.clickhouse, given) : given;
+  const target = app.clickhouse ? intoArrivals : intoClicks;
   return withClickLock(app, async (within) => {
-    const { rows } = await insertStatement(lines).execute(within.db);
+    const { rows } = await insertStatement(lines, target).execute(within.db);
     const { clicks, accounts } = rows[0] ?? { clicks: 0, accounts: [] };
     if (accounts.length > 0) await publishClicks(within, accounts);
     return clicks;
   });
 }
+
+/** Where the statement inserts clicks, with additional columns. */
+interface Target {
+  batch: RawBuilder<unknown>;
+  table: RawBuilder<unknown>;
+  column: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  /** A condition on clicks that are not there yet. */
+  isNew: RawBuilder<unknown>;
+}
+
+const intoClicks: Target = {
+  batch: sql``,
+  table: sql`links.click`,
+  column: sql``,
+  value: sql``,
+  isNew: sql``,
+};
+
+/** Clicks for ClickHouse. Those from before it was used are in the other table. */
+const intoArrivals: Target = {
+  batch: sql`batch as materialized (select nextval('links.click_arrival_batch') as number),`,
+  table: sql`links.click_arrival`,
+  column: sql`, number`,
+  value: sql`, (select number from batch)`,
+  isNew: sql`where not exists (select from links.click where click.id = split_part(line, E'\t', 1)::uuid)`,
+};
 
 /** Number of latest clicks per account that are listed individually. */
 export const latestStored = 50;
@@ -52,12 +82,15 @@ const latest = sql`last_click_at = greatest(known.last_click_at, excluded.last_c
  * visitor. A visitor's first click of the day counts as unique. `owned` are the clicks of links that still
  * have an owner.
  */
-const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts: string[] }>`
-  with line as (
+const insertStatement = (lines: Buffer, { batch, table, column, value, isNew }: Target) => sql<{
+  clicks: number;
+  accounts: string[];
+}>`
+  with ${batch} line as (
     select line from string_to_table(${lines}::text, E'\n') as line where line <> ''
   ), inserted as (
-    insert into links.click (id, at, link_id, is_bot, visitor, country, browser, system, device, language, referrer,
-      region, city, variant, account_id)
+    insert into ${table} (id, at, link_id, is_bot, visitor, country, browser, system, device, language, referrer,
+      region, city, variant, account_id${column})
     select
       split_part(line, E'\t', 1)::uuid,
       'epoch'::timestamptz + split_part(line, E'\t', 2)::bigint * interval '1 millisecond',
@@ -67,8 +100,8 @@ const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts: strin
       split_part(line, E'\t', 6), split_part(line, E'\t', 7), split_part(line, E'\t', 8),
       split_part(line, E'\t', 9), split_part(line, E'\t', 10), split_part(line, E'\t', 11),
       unistr(split_part(line, E'\t', 12)), unistr(split_part(line, E'\t', 13)), unistr(split_part(line, E'\t', 14)),
-      link.account_id
-    from line left join links.link link on link.id = split_part(line, E'\t', 3)::bigint
+      link.account_id${value}
+    from line left join links.link link on link.id = split_part(line, E'\t', 3)::bigint ${isNew}
     on conflict do nothing
     returning *, (at at time zone 'UTC')::date as day
   ), newcomer as (

@@ -5,6 +5,8 @@ import type { App } from '../../../platform/app.ts';
 import { clicks as counter } from '../../../platform/logging/metrics.ts';
 import { type Click, createClickIds, toLine } from '../click.ts';
 import { foldRareValues, purgeOldClicks } from '../retention.ts';
+import { purgeArrivals } from '../store/shipments.ts';
+import { openShipper, type Shipper } from '../store/shipper.ts';
 import { createSalts } from '../visitors.ts';
 import { insertClicks } from './insert-clicks.ts';
 import { type Mirror, openMirror } from './mirror.ts';
@@ -46,7 +48,8 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     },
   });
   const mirror = await openMirror(app, spool);
-  const flusher = createFlusher(app, spool, mirror);
+  const shipper = openShipper(app);
+  const flusher = createFlusher(app, spool, { mirror, shipper });
 
   const logError = (error: unknown): void =>
     app.log.warn({ err: error }, 'click spool maintenance failed; retrying in a minute');
@@ -56,6 +59,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       spool.adoptLeftovers();
       void mirror?.adopt((lines) => insertClicks(app, lines)).catch(logError);
       flusher.nudge(false);
+      shipper?.nudge();
       // Not awaited because it may take long.
       if (await salts.prepare()) void tidyUp().catch(logError);
     } catch (error) {
@@ -66,6 +70,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const tidyUp = async (): Promise<void> => {
     await foldRareValues(app);
     await purgeOldClicks(app);
+    await purgeArrivals(app);
   };
   await checkFiles();
   const timer = setInterval(() => void checkFiles(), minutes(1)).unref();
@@ -74,11 +79,15 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     record: (click, answer) => spool.append(toLine(click.id ?? newId(click.at), click), answer),
     newId,
     saltAt: (now) => salts.at(now),
-    flush: () => flusher.flush(),
+    flush: async () => {
+      await flusher.flush();
+      await shipper?.flush();
+    },
     close: async () => {
       clearInterval(timer);
       await setImmediate(); // wait for the last write
       await flusher.stop();
+      await shipper?.close();
       mirror?.close();
       if (spool.waiting() > 0)
         app.log.warn(
@@ -108,7 +117,11 @@ interface Flusher {
 
 const [yes, no] = [() => true, () => false];
 
-function createFlusher(app: App, spool: Spool, mirror: Mirror | undefined): Flusher {
+function createFlusher(
+  app: App,
+  spool: Spool,
+  { mirror, shipper }: { mirror: Mirror | undefined; shipper: Shipper | undefined },
+): Flusher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let pause = 0;
@@ -119,6 +132,7 @@ function createFlusher(app: App, spool: Spool, mirror: Mirror | undefined): Flus
     for (let batch = spool.next(); batch; batch = spool.next()) {
       counter.inc({ stage: 'stored' }, await insertClicks(app, batch.lines));
       batch.done();
+      shipper?.nudge();
       if (!everything && spool.waiting() < batchBytes) return;
     }
   };

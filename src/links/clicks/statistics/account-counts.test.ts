@@ -5,7 +5,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
 import { getClicksIn, listLatestClicks } from './totals.ts';
-import { listTallies } from './filtered.ts';
+import { listTallies } from './tallies.ts';
 import { getRhythm, getStatistics } from './statistics.ts';
 import { ofAccount, ofLink } from '../roll-ups.ts';
 

@@ -4,7 +4,7 @@ import { test as testWithApp } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
 import { ofLink } from '../roll-ups.ts';
 import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
-import { listTallies } from './filtered.ts';
+import { listTallies } from './tallies.ts';
 import { sinceCreation, stepsOf, utcDay, wholeMonths } from './range.ts';
 import { getStatistics } from './statistics.ts';
 

@@ -48,6 +48,8 @@ export interface ClickStatistics {
   before?: ClickCount;
   /** Set if filters had more clicks to scan than allowed. */
   limited?: Limited;
+  /** Set if the store of clicks is behind: the time of the oldest click that is missing. */
+  until?: Date;
 }
 
 /** The scanned part of a range: the number of newest clicks, and the time of the oldest. */

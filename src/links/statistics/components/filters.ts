@@ -4,8 +4,10 @@ import { button } from '../../../web/components/button.ts';
 import { type Choice, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { icon } from '../../../web/components/icon.ts';
+import { weekdays } from '../../../web/components/charts/heat-map.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';
+import { utmFilters } from '../../clicks/statistics/filters.ts';
 import { otherValues } from '../../clicks/retention.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { utcDay } from '../../clicks/statistics/range.ts';
@@ -20,13 +22,21 @@ import {
 } from '../filters.ts';
 import { inZone, rangeKeys, rangeNames } from '../requests.ts';
 
+/** What an account's clicks can be filtered by. */
 export interface LinkGroups {
   tags: readonly { name: string }[];
   campaigns: readonly { id: string; name: string }[];
   channels: readonly { id: string; name: string }[];
+  /** Whether the store of clicks has the parameters of destinations. */
+  hasUtm?: boolean;
 }
 
-/** A menu of filters by link group. Omitted if there are no groups. */
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** A menu of filters by link group, by time and by parameters of destinations. */
 export function filterMenu(address: string, selection: Selection, groups: LinkGroups): Html {
   const byId = (entries: readonly { id: string; name: string }[]): Choice[] =>
     entries.map(({ id, name }) => ({ value: id, label: name }));
@@ -34,11 +44,17 @@ export function filterMenu(address: string, selection: Selection, groups: LinkGr
     { name: 'tag', label: t('Tag'), choices: groups.tags.map(({ name }) => ({ value: name, label: name })) },
     { name: 'campaign', label: t('Campaign'), choices: byId(groups.campaigns) },
     { name: 'channel', label: t('Channel'), choices: byId(groups.channels) },
+    {
+      name: 'weekday',
+      label: t('Day of the week'),
+      choices: weekdays().map((label, index) => ({ value: String(index + 1), label })),
+    },
+    { name: 'hour', label: t('Hour'), choices: hours },
   ].filter(({ choices }) => choices.length > 0);
-  if (fields.length === 0) return nothing;
   const chosen = (name: string) =>
     selection.applied.find((filter) => filter.name === (name as FilterName))?.value ?? '';
-  const asked = fields.map(({ name }) => name);
+  const typed = groups.hasUtm ? utmFilters : [];
+  const asked = [...fields.map(({ name }) => name), ...typed];
   return html`<form class="filter-bar" action="${address}" method="get">
     ${hiddenFieldsOf(selection, asked).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <details class="popover">
@@ -53,6 +69,9 @@ export function filterMenu(address: string, selection: Selection, groups: LinkGr
             value: chosen(name),
             choices,
           }),
+        )}
+        ${typed.map((name) =>
+          textField({ name, label: name, id: `filter-${name}`, value: chosen(name), maxlength: 200 }),
         )}
         ${button({ label: t('Apply filters'), kind: 'primary' })}
       </div>

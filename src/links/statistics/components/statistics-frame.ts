@@ -234,19 +234,29 @@ const number = (value: number) => formatNumber(value);
 
 interface Basis {
   range: ChosenRange;
-  statistics: { limited?: Limited | undefined };
+  statistics: { limited?: Limited | undefined; until?: Date | undefined };
   linksCounted?: number | undefined;
 }
 
 /** A note that explains what the numbers are based on if they are not complete. */
-export function basisNote({ range, statistics: { limited }, linksCounted }: Basis, words: CountWords): Html {
-  if (!limited && linksCounted === undefined) return nothing;
+export function basisNote(
+  { range, statistics: { limited, until }, linksCounted }: Basis,
+  words: CountWords,
+): Html {
+  if (!limited && !until && linksCounted === undefined) return nothing;
   return html`<p class="quiet">
     ${
       limited &&
       t('Based on the latest part of this period: {counted} since {time} ({zone}).', {
         counted: words.counted(limited.clicks),
         time: timeText(limited.since, range.zone),
+        zone: range.zone,
+      })
+    }
+    ${
+      until &&
+      t('Clicks after {time} ({zone}) are not all included yet.', {
+        time: timeText(until, range.zone),
         zone: range.zone,
       })
     }

@@ -2,7 +2,8 @@ import { formatNumber } from '../../translation/formats.ts';
 import { t } from '../../translation/translate.ts';
 import { classes, html, type Html } from '../../html.ts';
 
-const weekdays = () => [
+/** Names of the days of the week, Monday first. */
+export const weekdays = () => [
   t('Monday'),
   t('Tuesday'),
   t('Wednesday'),

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { firstIdAt } from '../click.ts';
-import type { Dimension, RollUps } from '../roll-ups.ts';
-import { exactMonths, lastDay, startOfStep, type StatisticsRange, utcDay } from './range.ts';
+import { firstIdAt, settlesWithin, timeOfClick } from '../click.ts';
+import { dimensions, type RollUps } from '../roll-ups.ts';
+import { type ClickFilters, type FilterName, placeOf } from '../statistics/filters.ts';
+import { exactMonths, lastDay, startOfStep, type StatisticsRange, utcDay } from '../statistics/range.ts';
 import {
   type ClickStatistics,
   type Limited,
@@ -17,8 +18,27 @@ import {
   toSeries,
   toStatistics,
   weekdayAndHour,
-} from './statistics.ts';
-import { countsIn } from './totals.ts';
+} from '../statistics/statistics.ts';
+import type { ClickCursor, ClickStore, StoredClick, TallyQuery } from './click-store.ts';
+
+type Reader = Pick<App, 'db' | 'clock' | 'config'>;
+
+/** Clicks in PostgreSQL, of which filters read the newest. */
+export const postgresStore = (app: Reader): ClickStore => ({
+  maxLinks: 1000,
+  isWhole: false,
+  listedAtOnce: 1000,
+  getFiltered: (of, range, filters) => getFiltered(app, of, range, filters),
+  listTallies: (of, query) => listTallies(app, of, query),
+  list: (accountId, cursor) => listClicks(app, accountId, cursor),
+  findLink: (accountId, id) => findLink(app, accountId, id),
+  listMatching: async (of, ids, filters, range) => {
+    const { rows } = await sql<{ id: string }>`
+      select replace(id::text, '-', '') as id from links.click
+      where id = any(${ids}::uuid[]) and ${whereOf(of, filters, range)}`.execute(app.db);
+    return rows.map(({ id }) => id);
+  },
+});
 
 interface Found {
   scanned: number;
@@ -33,8 +53,8 @@ interface Found {
  * single clicks, newest first, up to the configured limit. If the limit is exceeded, a filter by one value
  * still gets its totals from the roll-ups.
  */
-export async function getFiltered(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+async function getFiltered(
+  app: Reader,
   of: RollUps,
   range: StatisticsRange,
   filters: ClickFilters,
@@ -84,8 +104,9 @@ async function findRollUpCounts(
   range: StatisticsRange,
   filters: ClickFilters,
 ): Promise<Pick<ClickStatistics, 'clicks' | 'uniques' | 'series'> | undefined> {
-  const [[dimension, value], another] = Object.entries(filters) as [[FilterDimension, string], unknown?];
+  const [[dimension, value], another] = Object.entries(filters) as [[FilterName, string], unknown?];
   if (another !== undefined || range.step === 'hour' || (range.zone ?? 'UTC') !== 'UTC') return undefined;
+  if (!dimensions.some((each) => each === dimension)) return undefined;
   const whole = exactMonths(range, clock.now());
   const part = whole
     ? sql`month as time, clicks, uniques from ${months}
@@ -104,31 +125,22 @@ async function findRollUpCounts(
   };
 }
 
-/** Filter values by dimension, as in the roll-ups. '' means unknown. */
-export type ClickFilters = Partial<Record<FilterDimension, string>>;
-export type FilterDimension = Exclude<Dimension, 'link' | 'purpose'>;
-
-export const hasFilters = (filters: ClickFilters): boolean => Object.keys(filters).length > 0;
-
 /**
  * SQL for the CTEs `looked` (the newest clicks of a range, up to the configured limit) and `matching` (those
  * that match the filters). `is_first` marks a visitor's first click of a day, which counts as unique.
  */
 function matchingClicks(
   { config }: Pick<App, 'config'>,
-  { clicks, among = sql`true` }: RollUps,
+  of: RollUps,
   range: StatisticsRange,
   filters: ClickFilters,
 ): RawBuilder<unknown> {
-  const conditions = Object.entries(filters).map(([dimension, value]) =>
-    conditionOf(dimension as FilterDimension, value),
-  );
   const from = startOfStep(range.from, range.step, range.zone);
   // Ids start with the time, so these conditions select the partitions to scan.
   return sql`looked as materialized (
     select id, at, link_id, is_bot, visitor, country, region, city, referrer, browser, system, device, language, variant
     from links.click
-    where ${clicks} and at >= ${from} and at < ${range.to}
+    where ${of.clicks} and at >= ${from} and at < ${range.to}
       and id >= ${firstIdAt(from)}::uuid and id < ${firstIdAt(range.to)}::uuid
     order by at desc
     limit ${config.HOP_FILTER_CLICKS}
@@ -137,17 +149,41 @@ function matchingClicks(
       partition by is_bot, link_id, visitor, (at at time zone 'UTC')::date order by id
     ) = 1 as is_first
     from looked
-    where ${sql.join([among, ...conditions], sql` and `)}
+    where ${whereOf(of, filters, range)}
   )`;
 }
 
+function whereOf(
+  { among = sql`true` }: RollUps,
+  filters: ClickFilters,
+  range: StatisticsRange,
+): RawBuilder<unknown> {
+  const conditions = Object.entries(filters).map(([name, value]) =>
+    conditionOf(name as FilterName, value, range),
+  );
+  return sql.join([among, ...conditions], sql` and `);
+}
+
 /** Regions and cities include their parents, as in the roll-ups. */
-function conditionOf(dimension: FilterDimension, value: string): RawBuilder<unknown> {
-  const [country = '', region = '', ...city] = value.split('/');
-  if (dimension === 'region') return sql`country = ${country} and region = ${region}`;
-  if (dimension === 'city')
-    return sql`country = ${country} and region = ${region} and city = ${city.join('/')}`;
-  return sql`${sql.ref(dimension)} = ${value}`;
+function conditionOf(name: FilterName, value: string, range: StatisticsRange): RawBuilder<unknown> {
+  const { country, region, city } = placeOf(value);
+  switch (name) {
+    case 'region':
+      return sql`country = ${country} and region = ${region}`;
+    case 'city':
+      return sql`country = ${country} and region = ${region} and city = ${city}`;
+    case 'hour':
+    case 'weekday':
+      return sql`(select ${sql.ref(name)} from (select ${weekdayAndHour(sql`at`, range)}) as local) = ${value}::integer`;
+    case 'utm_source':
+    case 'utm_medium':
+    case 'utm_campaign':
+    case 'utm_term':
+    case 'utm_content':
+      throw new Error('PostgreSQL has no parameters of clicks');
+    default:
+      return sql`${sql.ref(name)} = ${value}`;
+  }
 }
 
 /** All dimensions of a click with their values, as in the roll-ups. */
@@ -174,26 +210,15 @@ function limitedBy(
   return HOP_CLICK_DAYS > 0 && range.from < oldest ? { clicks: scanned.clicks, since: oldest } : undefined;
 }
 
-/**
- * Returns all values of one dimension in a range, most frequent first, with their number. Bounded, because
- * rare values of each day are folded.
- */
-export async function listTallies(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
-  rollUps: RollUps,
-  {
-    dimension,
-    range,
-    filters = {},
-    limit,
-    offset = 0,
-  }: { dimension: Dimension; range: StatisticsRange; filters?: ClickFilters; limit: number; offset?: number },
+async function listTallies(
+  app: Reader,
+  of: RollUps,
+  { dimension, range, filters, limit, offset }: TallyQuery,
 ): Promise<{ tallies: Tally[]; total: number }> {
-  const isFiltered = hasFilters(filters);
   const { rows } = await sql<Tally & { total: number }>`
-    ${isFiltered ? sql`with ${matchingClicks(app, rollUps, range, filters)}` : sql``}
+    with ${matchingClicks(app, of, range, filters)}
     select value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, count(*) over ()::integer as total
-    from (${isFiltered ? matchingCounts : countsIn(rollUps, range, app.clock.now())}) as counts
+    from (${matchingCounts}) as counts
     where dimension = ${dimension}
     group by value
     order by 2 desc, 1
@@ -210,3 +235,34 @@ const matchingCounts = sql`
   union all
   select 'purpose', link.purpose, 1, is_first::integer from matching join links.link link on link.id = matching.link_id
   where not is_bot`;
+
+async function listClicks(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+  { after, from, linkId, max }: ClickCursor,
+): Promise<StoredClick[]> {
+  const start = after === undefined ? from : timeOfClick(after);
+  const settled = new Date(clock.now().getTime() - settlesWithin);
+  const { rows } = await sql<StoredClick>`
+    select id, at, link_id as "linkId", is_bot as "isBot", country, region, city, browser, system, device, language,
+      referrer, variant
+    from links.click
+    where account_id = ${accountId} and at < ${settled}
+      ${start ? sql`and at >= ${start} and id >= ${firstIdAt(start)}::uuid` : sql``}
+      ${after ? sql`and (at, id) > (${start}, ${after}::uuid)` : sql``}
+      ${linkId ? sql`and link_id = ${linkId}` : sql``}
+    order by at, id
+    limit ${max}`.execute(db);
+  return rows;
+}
+
+async function findLink({ db }: Pick<App, 'db'>, accountId: string, id: string): Promise<string | undefined> {
+  const click = await db
+    .selectFrom('links.click')
+    .select('link_id as linkId')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('is_bot', '=', false)
+    .executeTakeFirst();
+  return click?.linkId;
+}
