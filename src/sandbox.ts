@@ -6,6 +6,7 @@ import { documentTask } from './paid/audit/document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
+import { reportTask } from './platform/mail/reports.ts';
 import { serveTasks } from './platform/sandbox/messages.ts';
 import { toolTask } from './toolkit/tool-task.ts';
 import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
@@ -19,6 +20,7 @@ serveTasks([
   logoTask,
   metaTask,
   pictureTask,
+  reportTask,
   resourcesTask,
   sitemapTask,
   textTask,

@@ -1,108 +1,170 @@
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync, verify } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
-import { SMTPServer } from 'smtp-server';
-import { test, testConfig, testWithDatabase } from '../../test/app.ts';
+import { test, testWithDatabase } from '../../test/app.ts';
+import { queuedJobs } from '../../test/jobs.ts';
+import { mailOver, mailServer } from '../../test/peers/smtp-server.ts';
+import { days, hours } from '../kernel/time.ts';
 import { inTransaction } from './database/transaction.ts';
 import { runJobs } from './jobs/jobs.ts';
-import { type Mail, openMail, sendMail } from './mail.ts';
 import { systemJobs } from './jobs/system-jobs.ts';
-import type { TestApp } from '../../test/app.ts';
-
-interface Letter {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
-/** A real mail server on loopback. `refuse` maps unknown recipients to the code of the rejection. */
-async function mailServer(t: TestContext, refuse: Record<string, number> = {}) {
-  const letters: Letter[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) => {
-      const code = refuse[address];
-      callback(
-        code === undefined ? null : Object.assign(new Error('no such mailbox'), { responseCode: code }),
-      );
-    },
-    onData: (stream, { envelope }, callback) => {
-      void text(stream).then((raw) => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
-        callback();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const stop = () => new Promise<void>((resolve) => server.close(resolve));
-  t.after(stop);
-  return { letters, stop, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
-const over = (SMTP_URL: string, app: TestApp): Mail =>
-  openMail(
-    { ...testConfig(), SMTP_URL, mailFrom: 'Plaza <no-reply@plaza.test>' },
-    app.db,
-    app.clock,
-    app.log,
-  );
+import { bulk, sendMail, sendMails } from './mail.ts';
+import { listWaitingDomains } from './mail/domains.ts';
+import { listSuppressions, suppress } from './mail/suppressions.ts';
 
 const message = { to: 'ada@example.org', subject: 'Wëlcome', text: 'Hello', html: '<p>Hello</p>' };
 
-test('sends a message by SMTP, as text and as HTML', async (app, t) => {
-  const { letters, url } = await mailServer(t);
-  await over(url, app).send(message);
-  assert.equal(letters.length, 1);
-  const { from, to, raw } = letters[0]!;
-  assert.deepEqual([from, to], ['no-reply@plaza.test', ['ada@example.org']]);
-  assert.match(raw, /^From: Plaza <no-reply@plaza\.test>\r$/m);
-  assert.match(raw, /^Subject: =\?UTF-8\?Q\?W=C3=ABlcome\?=\r$/m);
-  assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
-  assert.match(raw, /Content-Type: multipart\/alternative/);
+testWithDatabase(
+  'says what became of a message, by what the mail server answers',
+  async ({ app, database }, t) => {
+    app.clock.set(new Date());
+    const rows = [
+      ['gone@a.test', [550, '5.1.1 No such mailbox'], 'suppressed'],
+      ['plain@b.test', 550, 'suppressed'],
+      ['policy@c.test', [550, '5.7.1 Message rejected due to policy'], 'given up'],
+      ['spam@d.test', [550, 'Rejected as spam'], 'given up'],
+      ['relay@e.test', [550, '5.7.1 Relaying denied'], 'tried again'],
+      ['closing@f.test', [421, '4.7.0 Try again later'], 'waits'],
+      ['busy@g.test', [451, '4.3.0 Temporary error'], 'waits'],
+      ['space@h.test', [452, 'Insufficient system storage'], 'waits'],
+      ['full@i.test', [452, '4.2.2 Mailbox full'], 'tried again'],
+      ['hang@j.test', 'hang', 'waits'],
+    ] as const;
+    const { letters, asked, url } = await mailServer(
+      t,
+      Object.fromEntries(rows.map(([address, refusal]) => [address, refusal])),
+    );
+    const mailing = { ...app, mail: mailOver(`${url}?socketTimeout=300`, app) };
+    for (const [to] of rows) assert.equal(await sendMail(app, { ...message, to }), 'queued');
+    await sendMail(app, message);
+    await runJobs(mailing, systemJobs, database.pool);
+    assert.deepEqual(asked.toSorted(), [...rows.map(([to]) => to), 'ada@example.org'].toSorted());
+    assert.deepEqual(
+      letters.map(({ to }) => to),
+      [['ada@example.org']],
+    );
+    const suppressed = (await listSuppressions(app)).map(({ email }) => email);
+    const waiting = (await listWaitingDomains(app)).map(({ domain }) => domain);
+    const { rows: jobs } = await database.pool.query<{ to: string; attempts: number }>(
+      "select payload->>'to' as to, attempts from graphile_worker._private_jobs",
+    );
+    const outcomeOf = (to: string) => {
+      if (suppressed.includes(to)) return 'suppressed';
+      const job = jobs.find((each) => each.to === to);
+      if (!job) return 'given up';
+      if (job.attempts > 0) return 'tried again';
+      return waiting.includes(to.split('@')[1] ?? '') ? 'waits' : 'lost';
+    };
+    assert.deepEqual(
+      rows.map(([to]) => [to, outcomeOf(to)]),
+      rows.map(([to, , outcome]) => [to, outcome]),
+    );
+  },
+);
+
+testWithDatabase(
+  'asks a domain that defers again after growing pauses, and sends to others',
+  async (open, t) => {
+    const { app, database } = open;
+    app.clock.set(new Date());
+    const { letters, asked, refuse, url } = await mailServer(t, {
+      'ada@busy.test': 451,
+      'bob@busy.test': 451,
+    });
+    const mailing = { ...app, mail: mailOver(url, app) };
+    const run = async () => {
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await runJobs(mailing, systemJobs, database.pool);
+    };
+    for (const to of ['ada@busy.test', 'bob@busy.test', 'eve@example.org'])
+      await sendMail(app, { ...message, to });
+    await run();
+    const before = asked.length;
+    await run();
+    assert.equal(asked.length, before, 'it waits');
+    assert.deepEqual(
+      letters.map(({ to }) => to),
+      [['eve@example.org']],
+    );
+    const pauses: number[] = [];
+    for (let time = 0; time < 9; time += 1) {
+      const [domain] = await listWaitingDomains(app);
+      pauses.push(((domain?.retryAt.getTime() ?? 0) - app.clock.now().getTime()) / 60_000);
+      app.clock.set(domain?.retryAt ?? new Date());
+      await run();
+    }
+    assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    for (const to of Object.keys(refuse)) Reflect.deleteProperty(refuse, to);
+    app.clock.turn(hours(1));
+    await run();
+    assert.deepEqual(letters.map(({ to }) => to[0]).toSorted(), [
+      'ada@busy.test',
+      'bob@busy.test',
+      'eve@example.org',
+    ]);
+    assert.deepEqual(await listWaitingDomains(app), []);
+  },
+);
+
+testWithDatabase('gives up mail that was deferred for three days', async ({ app, database }, t) => {
+  app.clock.set(new Date());
+  const { url } = await mailServer(t, { 'ada@busy.test': 451 });
+  const mailing = { ...app, mail: mailOver(url, app) };
+  await sendMail(app, { ...message, to: 'ada@busy.test' });
+  await runJobs(mailing, systemJobs, database.pool);
+  app.clock.turn(days(4));
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs(mailing, systemJobs, database.pool);
+  assert.deepEqual(await queuedJobs(app), []);
 });
 
-test('lets no input add a header or a recipient', async (app, t) => {
-  const { letters, url } = await mailServer(t);
-  const mail = over(url, app);
-  await mail.send({ ...message, subject: 'Hi\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u0000' });
-  const head = letters[0]!.raw.split('\r\n\r\n')[0]!;
-  assert.deepEqual(letters[0]!.to, ['ada@example.org']);
-  assert.doesNotMatch(head, /^Bcc:/im);
-  const recipients = [
-    'ada@example.org\r\nBcc: eve@example.org',
-    'ada@example.org, eve@example.org',
-    'Ada <ada@example.org>',
-    'a@b@c',
-    '"a b"@example.org',
-    'ada',
-    '',
+test('queues many messages at once, and names the addresses that get none', async (app) => {
+  const addresses = Array.from({ length: 2500 }, (_, n) => `reader-${n}@example.org`);
+  await suppress(app, { email: 'Reader-7@Example.org', reason: 'bounce', detail: '' });
+  await suppress(app, { email: 'reader-2400@example.org', reason: 'complaint', detail: '' });
+  const messages = addresses.map((to) => ({ ...message, to }));
+  assert.deepEqual(await sendMails(app, messages, bulk), {
+    queued: 2498,
+    suppressed: ['reader-7@example.org', 'reader-2400@example.org'],
+  });
+  assert.equal((await queuedJobs(app)).length, 2498);
+});
+
+test('sends codes after complaints, and a day after a bounce', async (app) => {
+  const outcomes = async (to: string) => [
+    await sendMail(app, { ...message, to }),
+    await sendMail(app, { ...message, to }, bulk),
   ];
-  for (const to of recipients) await assert.rejects(mail.send({ ...message, to }), /single bare address/, to);
-  assert.equal(letters.length, 1);
+  await suppress(app, { email: 'ada@example.org', reason: 'complaint', detail: '' });
+  assert.deepEqual(await outcomes('ada@example.org'), ['queued', 'suppressed']);
+  await suppress(app, { email: 'ada@example.org', reason: 'bounce', detail: '' });
+  assert.deepEqual(await outcomes('ada@example.org'), ['suppressed', 'suppressed']);
+  app.clock.turn(hours(25));
+  assert.deepEqual(await outcomes('ada@example.org'), ['queued', 'suppressed']);
 });
 
-test('gives up on a permanently unknown recipient, and retries after a temporary failure', async (app, t) => {
-  const { letters, url } = await mailServer(t, { 'gone@example.org': 550, 'full@example.org': 452 });
-  const mail = over(url, app);
-  await mail.send({ ...message, to: 'gone@example.org' });
-  await assert.rejects(mail.send({ ...message, to: 'full@example.org' }));
-  assert.equal(letters.length, 0);
-});
+testWithDatabase(
+  'sends bulk mail to a domain in turns, and codes at once',
+  async ({ app, database }, t) => {
+    app.clock.set(new Date());
+    const { letters, url } = await mailServer(t);
+    const mailing = { ...app, mail: mailOver(url, app) };
+    for (let n = 0; n < 4; n += 1) await sendMail(app, { ...message, to: `reader-${n}@example.org` }, bulk);
+    await sendMail(app, { ...message, to: 'code@example.org' });
+    await runJobs(mailing, systemJobs, database.pool);
+    assert.equal(letters.length, 2);
+    assert.ok(letters.some(({ to }) => to[0] === 'code@example.org'));
+    const turns = (await queuedJobs(app)).map(
+      ({ runAt }) => (runAt.getTime() - app.clock.now().getTime()) / 1000,
+    );
+    assert.deepEqual(turns.toSorted(), [30, 60, 90]);
+  },
+  { MAIL_DOMAIN_PER_MINUTE: '2' },
+);
 
 testWithDatabase(
   'sends mail after its transaction commits, and waits while the server is unreachable',
   async ({ app, database }, t) => {
     const { letters, url, stop } = await mailServer(t);
-    const mailing = { ...app, mail: over(url, app) };
+    const mailing = { ...app, mail: mailOver(url, app) };
     const run = () => runJobs(mailing, systemJobs, database.pool);
     await inTransaction(app, async (app) => {
       await sendMail(app, { ...message, to: 'never@example.org' });
@@ -128,7 +190,7 @@ testWithDatabase(
     assert.match(rows[0]!.last_error, /ECONNREFUSED/);
 
     const back = await mailServer(t);
-    mailing.mail = over(back.url, app);
+    mailing.mail = mailOver(back.url, app);
     await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await run();
     assert.deepEqual(
@@ -140,7 +202,7 @@ testWithDatabase(
 
 testWithDatabase('stores mail in the outbox without a mail server', async ({ app, database }) => {
   await sendMail(app, message);
-  await runJobs({ ...app, mail: over('', app) }, systemJobs, database.pool);
+  await runJobs({ ...app, mail: mailOver('', app) }, systemJobs, database.pool);
   const rows = await app.db
     .selectFrom('system.outbox_mail')
     .select(['sent_at', 'recipient', 'subject', 'body_text', 'body_html'])
@@ -154,49 +216,4 @@ testWithDatabase('stores mail in the outbox without a mail server', async ({ app
       body_html: '<p>Hello</p>',
     },
   ]);
-});
-
-test('signs messages with the operator’s key, as their readers verify it', async (app, t) => {
-  const { letters, url } = await mailServer(t);
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const file = join(mkdtempSync(join(tmpdir(), 'dkim-')), 'key.pem');
-  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const config = { ...testConfig(), SMTP_URL: url, mailFrom: 'Plaza <no-reply@plaza.test>' };
-  const mail = openMail({ ...config, DKIM_KEY_FILE: file, DKIM_SELECTOR: 'k1' }, app.db, app.clock, app.log);
-  await mail.send(message);
-  const raw = letters[0]?.raw ?? '';
-  const [head = '', body = ''] = raw.split(/\r\n\r\n(.*)/s);
-  const headers = head.split(/\r\n(?![ \t])/);
-  const signature = headers.find((line) => /^dkim-signature:/i.test(line)) ?? '';
-  const tags = Object.fromEntries(
-    signature
-      .slice('DKIM-Signature:'.length)
-      .split(';')
-      .map((tag) => tag.trim().split(/=(.*)/s, 2) as [string, string]),
-  );
-  assert.deepEqual([tags.d, tags.s, tags.c], ['plaza.test', 'k1', 'relaxed/relaxed']);
-  // RFC 6376: the body, then the named headers and the signature without its value.
-  const relaxedBody = `${body
-    .replaceAll(/[ \t]+(?=\r\n)/g, '')
-    .replaceAll(/[ \t]+/g, ' ')
-    .replace(/(\r\n)*$/, '')}\r\n`;
-  assert.equal(tags.bh?.replaceAll(/\s/g, ''), createHash('sha256').update(relaxedBody).digest('base64'));
-  const relaxed = (line: string) => {
-    const [name = '', value = ''] = line.split(/:(.*)/s);
-    return `${name.toLowerCase().trim()}:${value
-      .replaceAll('\r\n', '')
-      .replaceAll(/[ \t]+/g, ' ')
-      .trim()}`;
-  };
-  const signed = [
-    ...(tags.h ?? '')
-      .split(':')
-      .map((name) =>
-        headers.findLast((line) => line.toLowerCase().startsWith(`${name.trim().toLowerCase()}:`)),
-      )
-      .filter((line) => line !== undefined),
-    signature.replace(/\bb=[^;]*$/s, 'b='),
-  ].map(relaxed);
-  const given = Buffer.from(tags.b?.replaceAll(/\s/g, '') ?? '', 'base64');
-  assert.ok(verify('sha256', Buffer.from(signed.join('\r\n')), publicKey, given));
 });

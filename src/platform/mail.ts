@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
-import { Type } from 'typebox';
-import { toLine } from '../kernel/text.ts';
-import { seconds } from '../kernel/time.ts';
+import { type Static, Type } from 'typebox';
+import { comparableEmail } from '../kernel/comparable.ts';
+import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
-import type { Clock } from './clock.ts';
-import { whenGiven } from './database/queries.ts';
-import { inTransaction } from './database/transaction.ts';
-import type { DB } from './database/rows.gen.ts';
-import { addJob, job, type JobOptions } from './jobs/jobs.ts';
-import type { Log } from './logging/log.ts';
-import type { Config } from './settings/config.ts';
+import { addJob, addJobs, job, jobKind, type JobOptions } from './jobs/jobs.ts';
+import { mailDeliveries } from './logging/metrics.ts';
+import { readFailure } from './mail/answers.ts';
+import { deferDomain, findWait, mailDomainOf, resetDomain, takeTurn } from './mail/domains.ts';
+import { findSuppressed, suppress } from './mail/suppressions.ts';
 
 export interface Message {
   /** A single bare address. */
@@ -27,189 +23,141 @@ export interface Message {
  * transaction.
  */
 export interface Mail {
-  /** Rejects if a retry may succeed. */
+  /** Rejects with the error of the mail server or of the way to it. */
   send(message: Message): Promise<void>;
 }
 
-/**
- * Sends through the mail server of SMTP_URL. Without one, stores mail in the outbox, which the operator can
- * read.
- */
-export function openMail(config: SmtpConfig, db: Kysely<DB>, clock: Clock, log: Log): Mail {
-  const deliver = config.SMTP_URL ? bySmtp(config, log) : intoOutbox(db, clock);
-  return { send: async (message) => deliver(clean(message)) };
-}
+/** What became of a message: it waits to be sent, or its address is on the suppression list. */
+export type Queued = 'queued' | 'suppressed';
 
-type SmtpConfig = Pick<Config, 'SMTP_URL' | 'mailFrom' | 'DKIM_KEY_FILE' | 'DKIM_SELECTOR'>;
+type Queue = Pick<App, 'db' | 'clock'>;
 
-async function openTransport({ SMTP_URL: url, mailFrom, DKIM_KEY_FILE: keyFile, DKIM_SELECTOR }: SmtpConfig) {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({
-    url,
-    ...(keyFile !== '' && {
-      dkim: {
-        domainName: domainOf(mailFrom),
-        keySelector: DKIM_SELECTOR,
-        privateKey: await readFile(keyFile, 'utf8'),
-      },
-    }),
-    connectionTimeout: seconds(10),
-    greetingTimeout: seconds(10),
-    socketTimeout: seconds(30),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
-/** The domain of an address such as `Plaza <no-reply@example.org>`. */
-const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
-
-function bySmtp(config: SmtpConfig, log: Log) {
-  const { mailFrom } = config;
-  let transport: ReturnType<typeof openTransport> | undefined;
-  return async ({ to, unsubscribe, ...rest }: Message): Promise<void> => {
-    transport ??= openTransport(config);
-    const opened = await transport.catch((error: unknown) => {
-      // A key file that cannot be read now may be there later.
-      transport = undefined;
-      throw error;
-    });
-    await opened
-      .sendMail({
-        from: mailFrom,
-        to: { name: '', address: to },
-        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
-        ...rest,
-      })
-      .catch((error: unknown) => {
-        if (!isRefused(error)) throw error;
-        log.warn({ err: error }, 'the mail server does not know the recipient');
-      });
-  };
-}
-
-const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
-  url === undefined
-    ? {}
-    : { 'List-Unsubscribe': `<${toLine(url)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-
-const intoOutbox =
-  (db: Kysely<DB>, clock: Clock) =>
-  async ({ to, subject, text, html }: Message): Promise<void> => {
-    await db
-      .insertInto('system.outbox_mail')
-      .values({ sent_at: clock.now(), recipient: to, subject, body_text: text, body_html: html ?? null })
-      .execute();
-  };
-
-const bareAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,255}$/;
-
-/** Ensures a single recipient and a one-line subject, so no input can add headers or recipients. */
-function clean(message: Message): Message {
-  if (!bareAddress.test(message.to)) throw new Error('The recipient must be a single bare address');
-  return {
-    ...message,
-    subject: toLine(message.subject),
-  };
-}
-
-/** Whether the server rejected the recipient permanently, so retrying is pointless. */
-function isRefused(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && responseCode >= 500;
-}
-
-export const deliverMail = job(
-  'system.deliver-mail',
-  Type.Object({
-    to: Type.String(),
-    subject: Type.String(),
-    text: Type.String(),
-    html: Type.Optional(Type.String()),
-    unsubscribe: Type.Optional(Type.String()),
-  }),
-  (app, message) => app.mail.send(message),
-  { runner: 'mail' },
-);
+/** Low-priority mail, sent after codes and confirmations, and to no address on the suppression list. */
+export const bulk = { priority: 10 } as const satisfies JobOptions;
 
 /**
  * Sends mail after the surrounding transaction commits. Retries for three days while the mail server is
- * unreachable.
+ * unreachable, or the recipient's domain defers it.
  */
-export const sendMail = (app: Pick<App, 'db'>, message: Message, options: JobOptions = {}): Promise<void> =>
-  addJob(app, deliverMail, message, options);
-
-/** Low-priority mail, sent after codes and confirmations. */
-export const bulk: JobOptions = { priority: 10 };
-
-export interface OutboxMessage {
-  id: string;
-  sentAt: Date;
-  recipient: string;
-  subject: string;
-  text: string;
+export async function sendMail(app: Queue, message: Message, options: JobOptions = {}): Promise<Queued> {
+  const { suppressed } = await sendMails(app, [message], options);
+  return suppressed.length > 0 ? 'suppressed' : 'queued';
 }
 
-export const outboxPage = 30;
+/** Messages per statement. */
+const batch = 1000;
 
 /**
- * Mail that was not sent because no mail server is configured, newest first. `before` is the last id of the
- * previous page.
+ * Sends many messages, with two statements for each thousand. Returns how many wait to be sent, and the addresses
+ * that get none.
  */
-export async function listOutbox(app: App, before?: string): Promise<OutboxMessage[]> {
-  const rows = await app.db
-    .selectFrom('system.outbox_mail')
-    .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])
-    .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
-    .orderBy('id', 'desc')
-    .limit(outboxPage)
-    .execute();
-  return rows.map(toMessage);
+export async function sendMails(
+  app: Queue,
+  messages: readonly Message[],
+  options: JobOptions = {},
+): Promise<{ queued: number; suppressed: string[] }> {
+  const isBulk = (options.priority ?? 0) >= bulk.priority;
+  const suppressed: string[] = [];
+  for (let at = 0; at < messages.length; at += batch) {
+    const some = messages.slice(at, at + batch);
+    const keys = await findSuppressed(
+      app,
+      some.map(({ to }) => to),
+      isBulk,
+    );
+    const isSuppressed = ({ to }: Message) => keys.size > 0 && keys.has(comparableEmail(to));
+    suppressed.push(...some.filter(isSuppressed).map(({ to }) => to));
+    const since = app.clock.now().toISOString();
+    await addJobs(
+      app,
+      deliveries,
+      some
+        .filter((message) => !isSuppressed(message))
+        .map((message) => ({
+          payload: { ...message, since, ...(isBulk && { isBulk }) },
+          options,
+        })),
+    );
+  }
+  if (suppressed.length > 0) mailDeliveries.inc({ outcome: 'suppressed' }, suppressed.length);
+  return { queued: messages.length - suppressed.length, suppressed };
 }
 
-export async function getOutboxMessage(app: App, id: string): Promise<OutboxMessage | undefined> {
-  const row = await app.db
-    .selectFrom('system.outbox_mail')
-    .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && toMessage(row);
-}
-
-const toMessage = (row: {
-  id: string;
-  sent_at: Date;
-  recipient: string;
-  subject: string;
-  body_text: string;
-}) => ({
-  id: row.id,
-  sentAt: row.sent_at,
-  recipient: row.recipient,
-  subject: row.subject,
-  text: row.body_text,
+const Delivery = Type.Object({
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.Optional(Type.String()),
+  unsubscribe: Type.Optional(Type.String()),
+  /** When it was queued. Undefined in jobs of the version before. */
+  since: Type.Optional(Type.String()),
+  isBulk: Type.Optional(Type.Boolean()),
+  /** Whether it has waited for its turn in bulk mail to its domain. */
+  hasTurn: Type.Optional(Type.Boolean()),
 });
+type Delivery = Static<typeof Delivery>;
 
-/** Sends mail of the outbox after all, all of it or one, when there is a mail server now. Returns how many there were. */
-export const resendOutbox = (app: App, id?: string): Promise<number> =>
-  inTransaction(app, async (app) => {
-    const rows = await app.db
-      .deleteFrom('system.outbox_mail')
-      .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
-      .returning(['recipient as to', 'subject', 'body_text as text', 'body_html as html'])
-      .execute();
-    for (const { html, ...message } of rows)
-      await sendMail(app, { ...message, ...(html !== null && { html }) }, bulk);
-    return rows.length;
-  });
+const deliveries = jobKind('system.deliver-mail', Delivery);
 
-/** Deletes stored mail to or about a deleted account: mail that contains any of `words`. */
-export async function purgeMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
-  for (const word of words)
-    await db
-      .deleteFrom('system.outbox_mail')
-      .where(
-        sql<boolean>`position(lower(${word}) in lower(recipient || ' ' || subject || ' ' || body_text || ' ' || coalesce(body_html, ''))) > 0`,
-      )
-      .execute();
+export const deliverMail = job(deliveries.name, Delivery, deliver, { runner: 'mail' });
+
+/** How long mail is tried again that is deferred. */
+const longestTry = days(3);
+
+async function deliver(app: App, delivery: Delivery): Promise<void> {
+  const { to, subject, text, html, unsubscribe, isBulk = false, hasTurn = false } = delivery;
+  // It may have come back since it was queued.
+  if ((await findSuppressed(app, [to], isBulk)).size > 0) {
+    mailDeliveries.inc({ outcome: 'suppressed' });
+    return;
+  }
+  const domain = mailDomainOf(to);
+  const { until, deferrals } = await findWait(app, domain);
+  if (until) return postpone(app, delivery, until);
+  const perMinute = app.config.MAIL_DOMAIN_PER_MINUTE;
+  if (isBulk && !hasTurn && perMinute > 0) {
+    const turn = await takeTurn(app, domain, perMinute);
+    if (turn > app.clock.now()) return postpone(app, { ...delivery, hasTurn: true }, turn);
+  }
+  try {
+    await app.mail.send({
+      ...{ to, subject, text },
+      ...(html !== undefined && { html }),
+      ...(unsubscribe !== undefined && { unsubscribe }),
+    });
+  } catch (error) {
+    return handleFailure(app, delivery, domain, error);
+  }
+  mailDeliveries.inc({ outcome: 'sent' });
+  if (deferrals > 0) await resetDomain(app, domain);
+}
+
+/** Ends, postpones or rejects a delivery that failed. */
+async function handleFailure(app: App, delivery: Delivery, domain: string, error: unknown): Promise<void> {
+  const { answer, detail } = readFailure(error);
+  mailDeliveries.inc({ outcome: answer === 'mailbox-deferred' ? 'deferred' : answer });
+  switch (answer) {
+    case 'bounced':
+      app.log.info({ domain, detail }, 'an email address does not exist, and is suppressed');
+      return suppress(app, { email: delivery.to, reason: 'bounce', detail });
+    case 'refused':
+      app.log.warn({ domain, detail }, 'the mail server refused a message');
+      return;
+    case 'deferred':
+      return postpone(app, delivery, await deferDomain(app, domain, detail));
+    default:
+      // The queue tries again with growing pauses.
+      throw error;
+  }
+}
+
+/** Puts a delivery back, unless it has been tried for too long. */
+async function postpone(app: App, delivery: Delivery, runAt: Date): Promise<void> {
+  const since = delivery.since ?? app.clock.now().toISOString();
+  if (app.clock.now().getTime() - new Date(since).getTime() > longestTry) {
+    mailDeliveries.inc({ outcome: 'expired' });
+    app.log.warn({ domain: mailDomainOf(delivery.to) }, 'mail was deferred for three days, and is given up');
+    return;
+  }
+  await addJob(app, deliveries, { ...delivery, since }, { runAt, ...(delivery.isBulk && bulk) });
 }

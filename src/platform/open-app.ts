@@ -16,7 +16,7 @@ import { openReplicas } from './database/connections/replicas.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';
-import { openMail } from './mail.ts';
+import { openMail } from './mail/transport.ts';
 import { openOutbound } from './outbound.ts';
 
 export interface OpenApp {
@@ -44,7 +44,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
     config,
     db: database.kysely,
     files: openFiles(config, (path) => recordFile(database.kysely, path)),
-    mail: openMail(config, database.kysely, systemClock, log),
+    mail: openMail(config, database.kysely, systemClock),
     broadcast,
     limits,
     outbound,

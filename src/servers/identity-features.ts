@@ -17,6 +17,8 @@ import { mailedLinkPages } from '../identity/credentials/mailed-link-pages.ts';
 import { credentialsPages } from '../identity/credentials/pages.ts';
 import { resetPages } from '../identity/credentials/reset-pages.ts';
 import { mailResetCode } from '../identity/credentials/reset.ts';
+import { mailEventRoutes } from '../identity/mail/api.ts';
+import { ownSuppressionPages, suppressionPages } from '../identity/mail/pages.ts';
 import { operatorPages } from '../identity/operators/pages.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { providerPages } from '../identity/providers/pages.ts';
@@ -53,7 +55,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   { pages: avatarPages, jobs: [purgeExpiredJob, foldEmailsJob] },
   { pages: profilePages },
   { pages: picturePages },
-  { pages: [...credentialsPages, ...mailedLinkPages] },
+  { pages: [...credentialsPages, ...mailedLinkPages, ...ownSuppressionPages] },
   { pages: sessionPages },
   {
     pages: accountDeletionPages,
@@ -70,6 +72,7 @@ export const operatorFeatures: readonly Feature[] = [
   { pages: apiClientPages },
   { pages: providerPages },
   { pages: operatorPages },
+  { pages: suppressionPages, textRoutes: mailEventRoutes },
   { pages: backupPages, jobs: backupJobs },
   { pages: stylePages },
   { pages: operatorPeoplePages },

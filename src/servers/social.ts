@@ -134,7 +134,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, mcpRoutes('plazaUrl', mcp), { takesText: true });
   const paidMcp = paidMcpRoutes(paidOperations(app), toolGroups(app), documentedInput);
   mount(server, app, agents, paidMcp, { takesText: true });
-  mount(server, app, oauthFamily, collect(socialFeatures, 'textRoutes'), { takesText: true });
+  const textRoutes = collect([...socialFeatures, ...operatorFeatures], 'textRoutes');
+  mount(server, app, oauthFamily, textRoutes, { takesText: true });
   mount(
     server,
     app,

@@ -2,7 +2,7 @@
 export const rungs = [
   ['codes', 'profile-fields', 'components', 'recent-credentials'],
   ['account', 'operators'],
-  ['api-clients', 'backups', 'providers', 'exports', 'plans', 'team', 'webhooks'],
+  ['api-clients', 'backups', 'providers', 'exports', 'mail', 'plans', 'team', 'webhooks'],
   ['access-keys'],
   ['sessions'],
   ['credentials'],

@@ -4,7 +4,8 @@ import { comparableEmail, emailSpellings } from '../../kernel/comparable.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type Job } from '../../platform/jobs/jobs.ts';
-import { purgeMailAbout } from '../../platform/mail.ts';
+import { purgeMailAbout } from '../../platform/mail/outbox.ts';
+import { unsuppress } from '../../platform/mail/suppressions.ts';
 import { removePicture } from '../../platform/pictures.ts';
 import { revokeAllKeys } from '../access-keys.ts';
 import { reserveUsername } from '../account/names.ts';
@@ -114,6 +115,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
     .set({ ...nobody(accountId), deleted_at: clock.now(), deletion_requested_at: null })
     .where('id', '=', accountId)
     .execute();
+  await unsuppress(app, was.email);
   await purgeMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);
   if (was.picture !== null) await removePicture(app, was.picture);
   if (was.cover !== null) await removePicture(app, was.cover);

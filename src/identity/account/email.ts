@@ -77,7 +77,7 @@ interface Recipient {
  * deleted.
  */
 export async function mailAccount(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   accountId: string,
   write: (recipient: Recipient) => { subject: string; text: string; unsubscribe?: string },
   options?: JobOptions,

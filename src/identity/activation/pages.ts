@@ -7,8 +7,11 @@ import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
+import type { Suppression } from '../../platform/mail/suppressions.ts';
 import type { View } from '../../web/view.ts';
 import { getProfile } from '../account/people.ts';
+import { suppressionNotice } from '../mail/components.ts';
+import { findOwnSuppression } from '../mail/suppressions.ts';
 import {
   activate,
   correctAddress,
@@ -22,7 +25,8 @@ const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 async function show(app: App, accountId: string, code: FormState = {}, address: FormState = {}) {
   if (await isAwaitingApproval(app, accountId)) return waitingView();
   const { email, username } = await getProfile(app, accountId);
-  return activateView({ email, username, code, address });
+  const suppression = await findOwnSuppression(app, accountId);
+  return activateView({ email, username, code, address, suppression });
 }
 
 /** Pages where a new member confirms their email address. The same on both services. */
@@ -91,9 +95,10 @@ interface ActivateOptions {
   username: string;
   code: FormState;
   address: FormState;
+  suppression: Suppression | undefined;
 }
 
-function activateView({ email, username, code, address }: ActivateOptions): View {
+function activateView({ email, username, code, address, suppression }: ActivateOptions): View {
   return {
     title: t('Confirm your email address'),
     shape: 'plain',
@@ -102,6 +107,7 @@ function activateView({ email, username, code, address }: ActivateOptions): View
         We sent a code to <b>${email}</b>. Until you confirm your email address, you can read but not post,
         and you sign in with your username, <b>@${username}</b>.
       </p>
+      ${suppression?.reason === 'bounce' && suppressionNotice(suppression)}
       ${form({
         action: '/activate',
         state: code,

@@ -85,6 +85,11 @@ export const operatorMenu = (): readonly MenuGroup[] => [
         keywords: t('registrations, skills, blocked networks'),
       },
       { label: t('Outbox'), href: '/operator/outbox', keywords: t('unsent email') },
+      {
+        label: t('Suppressed addresses'),
+        href: '/operator/suppressions',
+        keywords: t('email, bounces, complaints, spam, deferred'),
+      },
       { label: t('Backups'), href: '/operator/backups', keywords: t('restore, nightly, proof') },
       { label: t('Style guide'), href: '/style', keywords: 'components' },
     ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { days, hours } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
-import { listOutbox } from '../../platform/mail.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
 import { allJobs } from '../../servers/serve.ts';
 import { testWithDatabase, type TestApp } from '../../../test/app.ts';

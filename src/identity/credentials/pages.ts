@@ -8,6 +8,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { changeLanguage, listSelectableLanguages, getLanguage } from '../account/email.ts';
 import { getProfile } from '../account/people.ts';
+import { findOwnSuppression } from '../mail/suppressions.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
 import { EndFields, parseEndFields } from '../sessions/components.ts';
 import { changeUsername, requirePassword } from './credentials.ts';
@@ -116,5 +117,6 @@ async function showCredentials(
     language: forms.language ?? { values: { language: await getLanguage(app, accountId) } },
     languages: await listSelectableLanguages(app),
     waiting: await findWaitingEmail(app, accountId),
+    suppression: await findOwnSuppression(app, accountId),
   });
 }

@@ -5,8 +5,10 @@ import { selectField } from '../../web/components/fields/choice-field.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
+import type { Suppression } from '../../platform/mail/suppressions.ts';
 import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
+import { suppressionNotice } from '../mail/components.ts';
 import { endFields } from '../sessions/components.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { currentPasswordField } from './components.ts';
@@ -27,6 +29,8 @@ interface Credentials extends CredentialForms {
   end: AlsoEnd;
   /** A new address that is waiting for its code. */
   waiting: string | undefined;
+  /** Why the address gets no email. */
+  suppression: Suppression | undefined;
 }
 
 /** Email, username and password: the sign-in credentials. */
@@ -64,11 +68,12 @@ const usernameCard = ({ username }: Credentials): Html =>
     }),
   });
 
-const emailCard = ({ email, code, waiting }: Credentials): Html =>
+const emailCard = ({ email, code, waiting, suppression }: Credentials): Html =>
   card({
     title: t('Email'),
     lead: t('Used to sign in and for account emails.'),
-    body: html`${
+    body: html`${suppression && suppressionNotice(suppression)}
+    ${
       waiting !== undefined &&
       form({
         action: '/settings/email/code',

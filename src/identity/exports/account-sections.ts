@@ -1,5 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { suppressionRows } from '../../platform/mail/suppressions.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
 /**
@@ -62,6 +63,14 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
     rows: sql`select ${usernameOf('team_member.owner_id')} as owner, ${usernameOf('team_member.member_id')} as member,
       role, domains, joined_at as "joinedAt" from identity.team_member
       where owner_id = ${accountId} or member_id = ${accountId} order by joined_at desc`,
+  },
+  {
+    name: 'email-delivery',
+    title: t('Email delivery'),
+    about: t('Why your address gets no email, if it does not.'),
+    rows: suppressionRows(
+      sql`(select system.email_key(email, email_folded) from identity.account where id = ${accountId})`,
+    ),
   },
   {
     name: 'suspensions',

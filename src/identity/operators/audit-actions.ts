@@ -96,6 +96,7 @@ const labels = () =>
     'link_list.add': t('Added to a link safety list'),
     'link_list.remove': t('Removed from a link safety list'),
     'link_rule.update': t('Updated a link safety rule'),
+    'mail.unsuppress': t('Removed an address from the suppression list'),
     'command.run': t('Ran a command'),
   }) as const;
 

@@ -23,7 +23,7 @@ export const listOperators = ({
 
 /** Mails all operators, each in their language, when the surrounding transaction commits. */
 export async function notifyOperators(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   write: () => { subject: string; text: string },
 ): Promise<void> {
   for (const { email, language } of await listOperators(app))

@@ -4,7 +4,7 @@ import { missing } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { getOutboxMessage, listOutbox, type OutboxMessage, outboxPage } from '../../platform/mail.ts';
+import { getOutboxMessage, listOutbox, type OutboxMessage, outboxPage } from '../../platform/mail/outbox.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
-import { listOutbox } from '../../platform/mail.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
 import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { seconds } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
-import { listOutbox } from '../../platform/mail.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
 import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';

@@ -238,7 +238,7 @@ const maxNamed = 20;
 
 /** Sends one email per owner, for any number of links. `write` returns the subject and an explanation. */
 export async function notifyOwners(
-  app: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'config' | 'clock'>,
   links: readonly Suspended[],
   write: (count: number) => { subject: string; about: string },
 ): Promise<void> {

@@ -2410,6 +2410,14 @@ export interface SystemJobRunner {
   seen_at: Timestamp;
 }
 
+export interface SystemMailDomain {
+  deferrals: Generated<number>;
+  detail: Generated<string>;
+  domain: string;
+  next_at: Timestamp | null;
+  retry_at: Timestamp | null;
+}
+
 export interface SystemOutboxMail {
   body_html: string | null;
   body_text: string;
@@ -2438,6 +2446,15 @@ export interface SystemStaleIndex {
 export interface SystemStoredFile {
   path: string;
   stored_at: Timestamp;
+}
+
+export interface SystemSuppressedAddress {
+  at: Timestamp;
+  detail: string;
+  email: string;
+  email_key: string;
+  id: Generated<Int8>;
+  reason: string;
 }
 
 export interface DB {
@@ -2676,9 +2693,11 @@ export interface DB {
   "system.durable_limit": SystemDurableLimit;
   "system.idempotency_key": SystemIdempotencyKey;
   "system.job_runner": SystemJobRunner;
+  "system.mail_domain": SystemMailDomain;
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;
   "system.stale_index": SystemStaleIndex;
   "system.stored_file": SystemStoredFile;
+  "system.suppressed_address": SystemSuppressedAddress;
 }

@@ -88,6 +88,30 @@ export async function addJob<Payload>(
   )`.execute(app.db);
 }
 
+/** Adds many jobs of a kind by one statement. */
+export async function addJobs<Payload>(
+  app: Pick<App, 'db'>,
+  job: JobKind<Payload>,
+  entries: readonly { payload: Payload; options?: JobOptions }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const specs = entries.map(({ payload, options: { runAt, key, queue, priority, maxAttempts } = {} }) => {
+    check(job, payload);
+    return {
+      identifier: job.name,
+      payload,
+      run_at: runAt,
+      priority,
+      max_attempts: maxAttempts,
+      job_key: key,
+      queue_name: queue,
+    };
+  });
+  await sql`select from graphile_worker.add_jobs(array(
+    select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
+  ))`.execute(app.db);
+}
+
 function check(job: JobKind, payload: unknown): void {
   if (Value.Check(job.schema, payload)) return;
   const [first] = Value.Errors(job.schema, payload);

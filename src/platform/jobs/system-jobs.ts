@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { pathPattern } from '../files/path.ts';
 import { purgeAnswers } from '../http/idempotency.ts';
 import { deliverMail } from '../mail.ts';
+import { purgeDomains } from '../mail/domains.ts';
 import { job, type Job } from './jobs.ts';
 
 /** By then, drafts, partial uploads and requests that refer to a file are finished or abandoned. */
@@ -121,9 +122,11 @@ async function dropEndedLimits({ db, clock }: App): Promise<void> {
   await db.deleteFrom('system.durable_limit').where('expire', '<', now).execute();
 }
 
-async function dropOldMail({ db, clock, config }: App): Promise<void> {
+async function dropOldMail(app: App): Promise<void> {
+  const { db, clock, config } = app;
   const oldest = new Date(clock.now().getTime() - days(config.OUTBOX_DAYS));
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
+  await purgeDomains(app);
 }
 
 /** Deletes jobs that failed for good, which the queue keeps. */

@@ -33,6 +33,13 @@ export const jobRunnerFailures = new Counter({
   registers,
 });
 
+export const mailDeliveries = new Counter({
+  name: 'plaza_mail_deliveries_total',
+  help: 'Emails by outcome: sent, bounced, refused, deferred, unusable (the mail server), expired or suppressed',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
 export const strayErrors = new Counter({
   name: 'plaza_stray_connection_errors_total',
   help: 'Errors about a lost connection that no caller was waiting for',

@@ -196,6 +196,17 @@ export const storageSettings = {
   ),
   DKIM_SELECTOR: text('Selector of the DKIM key: its public half is at SELECTOR._domainkey.DOMAIN', 'plaza'),
   MAIL_FROM: text('Sender of emails; default Plaza <no-reply@ the host of PLAZA_URL>'),
+  MAIL_BOUNCES_TO: text(
+    'Address to which mail servers return what cannot be delivered; empty: that of MAIL_FROM',
+  ),
+  MAIL_EVENTS_SECRET: text(
+    'Secret with which a mail server or provider reports bounces and complaints to /api/mail/events; empty: no reports',
+  ),
+  MAIL_DOMAIN_PER_MINUTE: count(
+    'Digests, notifications and other bulk mail to one domain per minute; 0: no limit',
+    0,
+    0,
+  ),
   S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
   S3_REGION: text('Region of the bucket', 'us-east-1'),
   S3_ENDPOINT: text('URL of an S3-compatible store; empty: AWS'),

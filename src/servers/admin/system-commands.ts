@@ -1,3 +1,4 @@
+import { removeSuppression } from '../../identity/mail/suppressions.ts';
 import { addApiClient, listApiClients, revokeApiClient } from '../../identity/api-clients/api-clients.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -13,7 +14,8 @@ import {
 import { deleteLink } from '../../links/shorten/change-links.ts';
 import { receivingAddresses } from '../../paid/settlement/receiving-addresses.ts';
 import type { App } from '../../platform/app.ts';
-import { resendOutbox } from '../../platform/mail.ts';
+import { resendOutbox } from '../../platform/mail/outbox.ts';
+import { listSuppressions } from '../../platform/mail/suppressions.ts';
 import { sweepFiles } from '../../platform/jobs/system-jobs.ts';
 import { dropJobs, listJobs, rebuildSearch, retryJobs } from '../../platform/operations/job-queue.ts';
 import { Settings } from '../../platform/settings/config.ts';
@@ -149,6 +151,21 @@ export const systemCommands: readonly Command[] = [
     run: async ({ app }, [id = '']) => {
       if (!app.config.SMTP_URL) throw new UsageError('There is no SMTP_URL: it would be stored again.');
       return { resent: await resendOutbox(app, id === 'all' ? undefined : id) };
+    },
+  },
+  {
+    words: 'mail suppressed',
+    args: ['[ADDRESS|DOMAIN]'],
+    about: 'addresses that get no email, because it came back or was called spam',
+    run: ({ app }, [q]) => listSuppressions(app, { q }),
+  },
+  {
+    words: 'mail unsuppress',
+    args: ['ADDRESS'],
+    about: 'sends email to an address again',
+    run: async ({ app, actor }, [email = '']) => {
+      await removeSuppression(app, await actor(), email);
+      return 'Removed.';
     },
   },
   {

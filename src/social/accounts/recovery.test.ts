@@ -7,7 +7,7 @@ import { findSession, startSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { minutes } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
-import { listOutbox } from '../../platform/mail.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
 import { getSiteSettings, writeSetting, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { allJobs } from '../../servers/serve.ts';
