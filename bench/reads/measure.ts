@@ -23,7 +23,7 @@ export const ask = ({ url, headers }: Asked): Promise<{ status: number; bytes: n
   new Promise((resolve, reject) => {
     request(
       url,
-      { agent, headers: { ...headers, 'accept-encoding': 'gzip, deflate, br, zstd' } },
+      { agent, headers: { 'accept-encoding': 'gzip, deflate, br, zstd', ...headers } },
       (answer) => {
         let bytes = 0;
         answer.on('data', (chunk: Buffer) => (bytes += chunk.length));

@@ -65,6 +65,10 @@ export function excessOf(text: string): 'depth' | 'parts' | undefined {
   return keys > maxKeys || entries > maxEntries ? 'parts' : undefined;
 }
 
+/** Whether a value is a JSON object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * Parses JSON of strangers. Throws for deep nesting, as for anything that is not JSON, so that the value can be walked and
  * written recursively.

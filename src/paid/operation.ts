@@ -9,6 +9,8 @@ import type { Amount, Price } from './price.ts';
 export interface PaidOperation {
   /** `/api/trending`. */
   path: string;
+  /** The name in the ledger of operations whose paths are many. */
+  ledgerName?: string;
   /** A short heading: `Trending`. */
   title: string;
   /** An imperative sentence without a period. */
@@ -45,6 +47,8 @@ export interface PaidOperation {
   authors?: (output: never) => readonly string[];
   /** Renders the response as Markdown, for buyers that request it with `Accept`. */
   markdown?: (app: App, output: never) => string;
+  /** The response of its own type, where it is not JSON. */
+  raw?: (output: never) => { type: string; body: string };
 }
 
 /**
@@ -77,6 +81,7 @@ interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   | 'credits'
   | 'authors'
   | 'markdown'
+  | 'raw'
 > {
   input: I;
   output: O;
@@ -89,6 +94,7 @@ interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   credits?: (app: App, input: Static<I>) => Promise<string>;
   authors?: (output: Static<O>) => readonly string[];
   markdown?: (app: App, output: Static<O>) => string;
+  raw?: (output: Static<O>) => { type: string; body: string };
 }
 
 /** Declares an operation. Nothing is compiled or checked before its first use. */

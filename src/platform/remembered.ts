@@ -4,6 +4,8 @@ import type { App } from './app.ts';
 
 interface Remembered<Value> {
   get(app: App, key: string): Promise<Value>;
+  /** The value if it is remembered now, for what cannot wait. */
+  peek(app: App, key: string): Value | undefined;
   /** Forgets a value in this process at once, and in others soon after. Called after each change. */
   announce(app: App, key: string): Promise<void>;
 }
@@ -20,15 +22,17 @@ export function remembered<Value>(
   topic: string,
   read: (app: App, key: string) => Promise<Value>,
 ): Remembered<Value> {
-  const memories = new WeakMap<
-    App['broadcast'],
-    LRUCache<string, { value: Promise<Value>; until: number }>
-  >();
+  interface Entry {
+    value: Promise<Value>;
+    settled?: Value;
+    until: number;
+  }
+  const memories = new WeakMap<App['broadcast'], LRUCache<string, Entry>>();
   const memoryOf = ({ broadcast }: App) => {
     const known = memories.get(broadcast);
     if (known) return known;
     // `maxSize` rather than `max`, which would allocate the space immediately.
-    const memory = new LRUCache<string, { value: Promise<Value>; until: number }>({
+    const memory = new LRUCache<string, Entry>({
       maxSize: max,
       sizeCalculation: () => 1,
     });
@@ -44,9 +48,17 @@ export function remembered<Value>(
       const known = memory.get(key);
       if (known && known.until > performance.now()) return known.value;
       const value = read(app, key);
-      memory.set(key, { value, until: performance.now() + life });
-      value.catch(() => memory.delete(key));
+      const entry: Entry = { value, until: performance.now() + life };
+      memory.set(key, entry);
+      value.then(
+        (settled) => (entry.settled = settled),
+        () => memory.delete(key),
+      );
       return value;
+    },
+    peek: (app, key) => {
+      const known = memoryOf(app).get(key);
+      return known && known.until > performance.now() ? known.settled : undefined;
     },
     announce: (app, key) => {
       memoryOf(app).delete(key);

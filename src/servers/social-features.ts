@@ -112,6 +112,7 @@ import { staticPages } from '../social/static-pages/pages.ts';
 import { welcomePages } from '../social/app/welcome.ts';
 import { contactPages } from '../social/contact/pages.ts';
 import { crawlerPages } from '../social/crawlers/pages.ts';
+import { visitJobs } from '../social/crawlers/visits.ts';
 import { sitemapPages } from '../social/sitemaps.ts';
 import { syndicationPages } from '../social/syndication/pages.ts';
 import { liveJobs } from '../social/live/backlog.ts';
@@ -242,7 +243,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   {
     pages: contactPages,
   },
-  { pages: crawlerPages },
+  { pages: crawlerPages, jobs: visitJobs },
   { pages: sitemapPages },
   { pages: syndicationPages },
   {

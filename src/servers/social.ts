@@ -22,6 +22,7 @@ import { addOperations, brandRoutes, siteDocuments } from '../platform/http/docu
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { documentedInput } from '../paid/calls/priced-call.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
+import { gateCrawlers } from '../paid/crawlers/gate.ts';
 import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
@@ -33,6 +34,7 @@ import { fullGuideText } from '../social/citations/guide.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
 import { mountSockets } from '../social/chat/socket/sockets.ts';
 import { feedLiveKind, signalNewPosts } from '../social/feed/fan-out.ts';
+import { isSigned, namedCrawler } from '../social/crawlers/recognition.ts';
 import { commentsMenu } from '../social/comments/thread-list.ts';
 import { reactionsMenu } from '../social/components/reactions.ts';
 import { postsMenu } from '../social/posts/components/post-menu.ts';
@@ -94,12 +96,15 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
+    // A flood of crawlers is shed before people are. Those that sign can be told apart, and blocked.
+    yields: ({ headers }) => !isSigned(headers) && namedCrawler(headers) !== undefined,
   });
   // Discovery links for programs (RFC 8288, RFC 9727).
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url === '/') reply.header('link', frontLinks(app.config.plazaUrl));
     done();
   });
+  gateCrawlers(server, app);
   const live = openLive(app, [...notificationLiveKinds, ...chatLiveKinds, feedLiveKind]);
   const stopSignals = [signalNewPosts(app, live), signalChat(app, live)];
   server.addHook('preClose', (done) => {

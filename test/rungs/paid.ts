@@ -5,7 +5,7 @@ export const rungs = [
   ['quotes'],
   ['wallet'],
   ['calls', 'manifest'],
-  ['revenue'],
+  ['crawlers', 'revenue'],
 ] as const;
 
 /** Existing upward or sideways imports. Do not add any. */

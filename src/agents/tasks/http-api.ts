@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import { parseJson } from '../../kernel/json.ts';
+import { isRecord, parseJson } from '../../kernel/json.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, Client } from '../../platform/http/caller.ts';
 import { operations, RawAnswer } from '../../platform/http/endpoint.ts';
 import { jsonProblem } from '../../platform/http/input/parsers.ts';
 import { t } from '../../web/translation/translate.ts';
 import { InsufficientScope, methods } from './methods.ts';
-import { codes, invalidField, isRecord, refuseOtherTypes, RpcError } from './rpc.ts';
+import { codes, invalidField, refuseOtherTypes, RpcError } from './rpc.ts';
 
 // A2A 1.0 over HTTP+JSON: the same methods as JSON-RPC at /a2a, each at its own path.
 

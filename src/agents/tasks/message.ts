@@ -1,7 +1,8 @@
+import { isRecord } from '../../kernel/json.ts';
 import { createHash } from 'node:crypto';
 import { findSkill } from '../skills/skills.ts';
 import { messageFields, type Skill, type SkillInput } from '../skill.ts';
-import { codes, invalidField, isRecord, RpcError } from './rpc.ts';
+import { codes, invalidField, RpcError } from './rpc.ts';
 
 /** The input of `message/send`, in either version of the protocol. */
 export interface SentMessage extends SkillInput {

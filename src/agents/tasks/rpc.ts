@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/json.ts';
 import { hasBrokenName } from '../../platform/http/input/parsers.ts';
 import { Problem, type FieldError } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -106,9 +107,6 @@ const refusal = (id: RpcId, message: string) => ({ id, error: new RpcError(codes
 
 const isId = (id: unknown): id is RpcId =>
   id === null || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON-RPC over HTTP is JSON. Pages of other sites can send any other type without asking the browser. */
 export function refuseOtherTypes(contentType: string): void {

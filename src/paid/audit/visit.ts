@@ -4,6 +4,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Handshake } from '../../platform/outbound/handshake.ts';
 import type { Page } from './document.ts';
+import { signedHeaders } from './signing.ts';
 
 /**
  * The initial requests that all checks share: the page as a browser gets it, and the same address without
@@ -116,7 +117,10 @@ export const auditAgent = 'PlazaAudit';
 const agentOf = ({ config }: Pick<App, 'config'>) =>
   `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;
 
-export function openAuditClient(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): AuditClient {
+export function openAuditClient(
+  app: Pick<App, 'outbound' | 'config' | 'clock'>,
+  signal: AbortSignal,
+): AuditClient {
   const waiting: (() => void)[] = [];
   let working = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T | FailedRequest> => {
@@ -143,8 +147,10 @@ export function openAuditClient(app: Pick<App, 'outbound' | 'config'>, signal: A
   const asker: AuditClient = {
     requests: 0,
     records: app.outbound,
-    fetch: (url, { accept = '*/*', agent = agentOf(app), headers, max = 512 * 1024, ...rest } = {}) =>
+    fetch: (url, { accept = '*/*', agent, headers, max = 512 * 1024, ...rest } = {}) =>
       inTurn(async () => {
+        // Requests under another name are not ours to sign.
+        const named = agent === undefined ? await signedHeaders(app, url) : {};
         const found = await app.outbound.fetch(url, {
           ...rest,
           max,
@@ -152,7 +158,13 @@ export function openAuditClient(app: Pick<App, 'outbound' | 'config'>, signal: A
           within: seconds(6),
           own: true,
           signal,
-          headers: { 'user-agent': agent, accept, 'accept-language': 'en', ...headers },
+          headers: {
+            'user-agent': agent ?? agentOf(app),
+            accept,
+            'accept-language': 'en',
+            ...named,
+            ...headers,
+          },
         });
         const { url: end, status, headers: sent, received, hops } = found;
         return { url: end, status, headers: sent, text: found.text(), received, hops };

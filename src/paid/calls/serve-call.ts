@@ -92,6 +92,10 @@ export async function serveCall(
 export const toCall = (app: App, operation: PaidOperation, body: object): PricedCall =>
   new PricedCall(app, operation, { method: 'POST', path: operation.path, query: {}, body: { ...body } });
 
+/** Returns the call of an operation that is the address as it was requested, such as a page. */
+export const toPageCall = (app: App, operation: PaidOperation): PricedCall =>
+  new PricedCall(app, operation, { method: 'GET', path: operation.path, query: {}, body: {} });
+
 /** A purchased response, or a quote. `settlement` is the header for clients. */
 type Sold = { settlement?: string | undefined } & (
   { answer: StoredAnswer; quote?: undefined } | { quote: PaymentRequired; answer?: undefined }
@@ -124,7 +128,7 @@ export async function sellCall(
       app,
       atWork.payments,
       {
-        operation: operation.path,
+        operation: operation.ledgerName ?? operation.path,
         method: call.sent.method,
         tooLate: bound.tooLate,
         work: (app) => answerCall(app, operation, input, { accept, payer: payment.payer }),
@@ -215,6 +219,7 @@ async function answerCall(
   const authors = operation.authors?.(output as never) ?? [];
   if (operation.markdown && prefersMarkdown(accept))
     return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never), authors };
+  if (operation.raw) return { ...operation.raw(output as never), authors };
   const body = serializerOf(operation)(output);
   return { type: 'application/json; charset=utf-8', body, authors, creditedId };
 }

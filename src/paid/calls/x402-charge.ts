@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/json.ts';
 import type { App } from '../../platform/app.ts';
 import type { Charge, Found } from '../ledger/charge.ts';
 import type { PaidOperation } from '../operation.ts';
@@ -6,7 +7,6 @@ import { checkMemo, inputHash, inputText, type Offer, offerOf } from '../quotes/
 import { type Refusal, toVersion1 } from '../quotes/payment-required.ts';
 import { ChainUnavailable, findOnBase, findOnSolana } from '../settlement/chains.ts';
 import { type FacilitatorRequest, settlePayment, verifyPayment } from '../settlement/facilitator.ts';
-import { isRecord } from '../wire/payment-header.ts';
 import type { Payment } from '../wire/payment.ts';
 import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
 import { type PricedCall, quoteKey } from './priced-call.ts';

@@ -1,8 +1,8 @@
+import { isRecord } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Found } from '../ledger/charge.ts';
-import { isRecord } from '../wire/payment-header.ts';
 import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
 
 type ChainApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;

@@ -1,10 +1,10 @@
+import { isRecord } from '../../kernel/json.ts';
 import { SignJWT } from 'jose';
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Settlement, Verdict } from '../ledger/charge.ts';
-import { isRecord } from '../wire/payment-header.ts';
 
 type FacilitatorApp = Pick<App, 'config' | 'outbound' | 'log'>;
 

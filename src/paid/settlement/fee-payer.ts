@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/json.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { isRecord, networksOf } from '../wire/payment-header.ts';
+import { networksOf } from '../wire/payment-header.ts';
 import { ask } from './facilitator.ts';
 
 /** TTL of the facilitator's response, and the retry delay if it failed. */

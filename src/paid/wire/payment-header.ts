@@ -1,4 +1,4 @@
-import { parseJson } from '../../kernel/json.ts';
+import { isRecord, parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type MessageText } from '../../kernel/message.ts';
@@ -50,9 +50,6 @@ function parse(name: string, text: string): Record<string, unknown> {
   }
   throw malformed(`The ${name} header is not an object`);
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Encodes JSON as base64 for x402 headers. */
 export const toHeader = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');

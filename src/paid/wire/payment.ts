@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { canonical } from '../../kernel/json.ts';
+import { canonical, isRecord } from '../../kernel/json.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { isRecord, malformed, type Network, networksOf, parsePaymentHeader } from './payment-header.ts';
+import { malformed, type Network, networksOf, parsePaymentHeader } from './payment-header.ts';
 import { parseSolanaTransaction } from './solana-transaction.ts';
 
 /** A request's payment, of either version and network. */

@@ -1296,6 +1296,16 @@ export interface SocialCounterReset {
   messages_at: Timestamp | null;
 }
 
+export interface SocialCrawlerVisit {
+  agent: string;
+  answer: string;
+  day: Timestamp;
+  is_signed: boolean;
+  last_at: Timestamp;
+  purpose: string;
+  requests: Int8;
+}
+
 export interface SocialDataExport {
   account_id: Int8;
   bytes: Int8 | null;
@@ -2577,6 +2587,7 @@ export interface DB {
   "social.conversation": SocialConversation;
   "social.conversation_member": SocialConversationMember;
   "social.counter_reset": SocialCounterReset;
+  "social.crawler_visit": SocialCrawlerVisit;
   "social.data_export": SocialDataExport;
   "social.digest": SocialDigest;
   "social.draft": SocialDraft;

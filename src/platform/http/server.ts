@@ -46,6 +46,8 @@ interface ServerOptions {
   /** Rewrites the URLs of older clients. */
   rewriteUrl?: (request: { url?: string | undefined }) => string;
   isListedOrigin?: IsListedOrigin;
+  /** Whether a request gives way to people when the server is busy. */
+  yields?: (request: FastifyRequest) => boolean;
 }
 
 /** zstd at this level takes half of the time of gzip for 8 % fewer bytes. gzip does not read it. */
@@ -60,7 +62,7 @@ const syncThreshold = 256 * 1024;
 /** Creates one service's HTTP server, without its routes. */
 export async function createServer(
   app: App,
-  { site, families, first, rewriteUrl, isListedOrigin }: ServerOptions,
+  { site, families, first, rewriteUrl, isListedOrigin, yields }: ServerOptions,
 ): Promise<FastifyInstance> {
   const familyAt = (url: string) => families.find(({ prefix }) => isBelow(prefix, url))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -119,7 +121,7 @@ export async function createServer(
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
   prepareRequests(server);
   refuseWritesOnFullDisk(server, app, service);
-  limitConcurrency(server, app, service, familyAt);
+  limitConcurrency(server, app, service, familyAt, yields);
   rememberRoutes(server);
   addParsers(server);
   // Set before the plugins, whose own routes and hooks can throw too.

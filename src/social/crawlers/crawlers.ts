@@ -2,12 +2,17 @@ import { changeSettings, type Operator } from '../../identity/operators/settings
 import { verb } from '../../platform/verb.ts';
 import { type Static, Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 
-/** Why a crawler fetches pages: search, live answers, model training, or archiving. */
-export type Purpose = 'search' | 'answers' | 'training' | 'archive';
+/**
+ * Why a program fetches pages: search, live answers, model training, archiving, or, for agents, what somebody asked them
+ * to do.
+ */
+export const purposes = ['search', 'answers', 'training', 'agents', 'archive'] as const;
+export type Purpose = (typeof purposes)[number];
 
-interface Crawler {
+export interface Crawler {
   /** Its name in `User-agent` lines. */
   agent: string;
   owner: string;
@@ -43,8 +48,12 @@ export const knownCrawlers: readonly Crawler[] = [
   { agent: 'ia_archiver', owner: 'Internet Archive', purpose: 'archive' },
 ];
 
-/** Access rule for a crawler: the default, full access, everything except model training, or none. */
-export const crawlerRules = ['same', 'open', 'reading', 'refused'] as const;
+/** What programs of a purpose may do with pages: read them, buy each for a price, or nothing. */
+export const accesses = ['allow', 'price', 'refuse'] as const;
+export type Access = (typeof accesses)[number];
+
+/** Access rule for a crawler: the default, full access, everything except model training, for a price, or none. */
+export const crawlerRules = ['same', 'open', 'reading', 'priced', 'refused'] as const;
 export type CrawlerRule = (typeof crawlerRules)[number];
 
 /** The operator's crawler policy, published in robots.txt. */
@@ -53,6 +62,10 @@ export const CrawlerPolicy = Type.Object({
   search: Type.Boolean({ default: true }),
   aiInput: Type.Boolean({ default: true }),
   aiTrain: Type.Boolean({ default: false }),
+  /** Access by purpose, enforced for programs that name themselves or sign their requests. Unlisted ones may read. */
+  access: Type.Record(Type.String(), Type.Enum([...accesses]), { default: {} }),
+  /** The price of a page in USDC, where pages have one. */
+  price: Type.String({ pattern: String.raw`^\d{1,3}(\.\d{1,6})?$`, default: '0.001' }),
   /** Rules by crawler name. Unlisted crawlers follow the default. */
   rules: Type.Record(Type.String(), Type.Enum([...crawlerRules]), { default: {} }),
   /** Lines appended unchanged. */
@@ -63,20 +76,42 @@ export type CrawlerPolicy = Static<typeof CrawlerPolicy>;
 export const getCrawlerPolicy = (app: Pick<App, 'db'>): Promise<CrawlerPolicy> =>
   getStoredSettings(app, 'crawlers', CrawlerPolicy);
 
+const policies = remembered('crawlers.changed', getCrawlerPolicy);
+
+/** The policy for requests of crawlers, remembered in this process. */
+export const rememberedPolicy = (app: App): Promise<CrawlerPolicy> => policies.get(app, '');
+export const knownPolicy = (app: App): CrawlerPolicy | undefined => policies.peek(app, '');
+
 export const updateCrawlerPolicy = verb(
   { name: 'crawlers.update', who: 'operator' },
-  (app, operator: Operator, policy: CrawlerPolicy): Promise<void> =>
-    changeSettings(app, operator, {
+  async (app, operator: Operator, policy: CrawlerPolicy): Promise<void> => {
+    await changeSettings(app, operator, {
       name: 'crawlers',
       action: 'crawlers.update',
       get: getCrawlerPolicy,
       after: policy,
-      compared: ({ rules, ...others }) => ({ ...others, ...rules }),
-    }),
+      compared: ({ rules, access, ...others }) => ({ ...others, ...access, ...rules }),
+    });
+    await policies.announce(app, '');
+  },
 );
+
+/** What the policy lets a program do with pages. `agent` is a name of `knownCrawlers`, or of a signer. */
+export function accessFor(
+  { rules, access }: Pick<CrawlerPolicy, 'rules' | 'access'>,
+  { agent, purpose }: Pick<Crawler, 'agent' | 'purpose'>,
+): Access {
+  const rule = rules[agent] ?? 'same';
+  if (rule === 'refused') return 'refuse';
+  if (rule === 'priced') return 'price';
+  return rule === 'same' ? (access[purpose] ?? 'allow') : 'allow';
+}
 
 /** The form field name of a crawler's rule. */
 export const fieldOf = (agent: string) => `rule-${agent.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+/** The form field name of the access for a purpose. */
+export const accessFieldOf = (purpose: Purpose) => `access-${purpose}`;
 
 /** Paths without public content: personal pages, forms and endless lists. */
 const ownPages = [
@@ -95,22 +130,32 @@ const ownPages = [
   '/welcome',
 ];
 
+/** Rules under which a crawler is in the group of all. What a page costs is in the license. */
+const followsDefault: readonly CrawlerRule[] = ['same', 'priced'];
+
+/** Terms of use for programs (Really Simple Licensing 1.0). */
+export const licensePath = '/license.xml';
+
 type Signals = Pick<CrawlerPolicy, 'search' | 'aiInput' | 'aiTrain'>;
 
 /** robots.txt (RFC 9309) with content signals: what crawlers may fetch and how they may use it. */
 export function robotsText(policy: CrawlerPolicy, base: string): string {
-  const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
+  const ruleOf = ({ agent, purpose }: Crawler): CrawlerRule => {
+    const rule = policy.rules[agent] ?? 'same';
+    return rule === 'same' && policy.access[purpose] === 'refuse' ? 'refused' : rule;
+  };
+  const named = knownCrawlers.filter((crawler) => !followsDefault.includes(ruleOf(crawler)));
   // Named, because some crawlers and scanners look only for their own name.
-  const others = knownCrawlers
-    .map(({ agent }) => agent)
-    .filter((agent) => !named.some(([each]) => each === agent));
+  const others = knownCrawlers.filter((crawler) => !named.includes(crawler)).map(({ agent }) => agent);
   const groups = [
     group([...others, '*'], 'same', policy),
-    ...named.map(([agent, rule]) => group([agent], rule, policy)),
+    ...named.map((crawler) => group([crawler.agent], ruleOf(crawler), policy)),
   ];
   const parts = [
     '# What crawlers can read. Content-Signal states the permitted uses: search results (search),\n' +
       '# answers of language models (ai-input), and training of language models (ai-train).',
+    // Really Simple Licensing: for all crawlers.
+    `License: ${base}${licensePath}`,
     ...groups,
     policy.extra.trim(),
     `Sitemap: ${base}/sitemap.xml`,

@@ -7,15 +7,22 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import {
+  type Access,
+  accesses,
+  accessFieldOf,
   type CrawlerRule,
   crawlerRules,
   fieldOf,
   getCrawlerPolicy,
   knownCrawlers,
+  licensePath,
+  purposes,
   robotsText,
   updateCrawlerPolicy,
 } from './crawlers.ts';
+import { licenseText } from './license.ts';
 import { crawlersView } from './views.ts';
+import { sumVisits } from './visits.ts';
 
 const anyone = pagesFor('anyone');
 const operator = pagesFor('operator');
@@ -23,10 +30,24 @@ const Switch = Type.Optional(Type.Literal('on'));
 const rules = Object.fromEntries(
   knownCrawlers.map(({ agent }) => [fieldOf(agent), Type.Enum([...crawlerRules], { default: 'same' })]),
 );
+const accessFields = Object.fromEntries(
+  purposes.map((purpose) => [accessFieldOf(purpose), Type.Enum([...accesses], { default: 'allow' })]),
+);
 
 async function show(app: App, state?: FormState) {
-  const policy = await getCrawlerPolicy(app);
-  return crawlersView(policy, robotsText(policy, app.config.plazaUrl), state);
+  const [policy, visits] = await Promise.all([getCrawlerPolicy(app), sumVisits(app)]);
+  return crawlersView(policy, { text: robotsText(policy, app.config.plazaUrl), visits }, state);
+}
+
+/** Validates the price of a page, with or without a currency sign. */
+function parsePrice(given: string): string {
+  const price = given
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.');
+  if (!/^\d{1,3}(\.\d{1,6})?$/.test(price) || Number(price) === 0)
+    throw invalid('price', msg('Enter an amount between 0.000001 and 999'));
+  return price;
 }
 
 /** Validates extra robots.txt lines: each is a field name, a colon and a value, or a comment. */
@@ -49,6 +70,17 @@ export const crawlerPages = [
       };
     },
   }),
+  anyone.get({
+    path: licensePath,
+    cached: true,
+    handle: async ({ app, client }) => {
+      client.setHeader('cache-control', 'public, max-age=600');
+      return {
+        type: 'application/rsl+xml; charset=utf-8',
+        body: licenseText(await getCrawlerPolicy(app), app.config.plazaUrl),
+      };
+    },
+  }),
   page({ method: 'GET', path: '/operator/crawlers', access: 'operator', handle: ({ app }) => show(app) }),
   operator.post({
     path: '/operator/crawlers',
@@ -58,17 +90,23 @@ export const crawlerPages = [
       aiInput: Switch,
       aiTrain: Switch,
       extra: Type.String({ maxLength: 10_000, default: '' }),
+      price: Type.String({ maxLength: 20, default: '0.001' }),
+      ...accessFields,
       ...rules,
     }),
     handle: async ({ app, viewer, body }) => {
       const given = new Map<string, unknown>(Object.entries(body));
       const ruleOf = (agent: string): CrawlerRule =>
         crawlerRules.find((rule) => rule === given.get(fieldOf(agent))) ?? 'same';
+      const accessOf = (field: string): Access =>
+        accesses.find((access) => access === given.get(field)) ?? 'allow';
       const policy = {
         search: body.search === 'on',
         aiInput: body.aiInput === 'on',
         aiTrain: body.aiTrain === 'on',
         extra: checkLines(body.extra),
+        price: parsePrice(body.price),
+        access: Object.fromEntries(purposes.map((purpose) => [purpose, accessOf(accessFieldOf(purpose))])),
         rules: Object.fromEntries(knownCrawlers.map(({ agent }) => [agent, ruleOf(agent)])),
       };
       await updateCrawlerPolicy(app, viewer, policy);

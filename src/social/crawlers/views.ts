@@ -1,18 +1,32 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
+import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
-import { textArea } from '../../web/components/fields/text-field.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { html } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
-import { type CrawlerPolicy, type CrawlerRule, fieldOf, knownCrawlers, type Purpose } from './crawlers.ts';
+import {
+  type Access,
+  accessFieldOf,
+  type CrawlerPolicy,
+  type CrawlerRule,
+  fieldOf,
+  knownCrawlers,
+  type Purpose,
+  purposes,
+} from './crawlers.ts';
+import { type CrawlerSum, type VisitAnswer, visitAnswers, visitDays } from './visits.ts';
 
-const purposes = (): Readonly<Record<Purpose, string>> => ({
+const purposeNames = (): Readonly<Record<Purpose, string>> => ({
   search: t('Search results'),
   answers: t('AI answers'),
   training: t('AI training'),
+  agents: t('Agents that sign their requests'),
   archive: t('Web archives'),
 });
 
@@ -20,17 +34,38 @@ const choices = (): readonly { value: CrawlerRule; label: string }[] => [
   { value: 'same', label: t('Default') },
   { value: 'open', label: t('Allow all') },
   { value: 'reading', label: t('Allow, except for training') },
+  { value: 'priced', label: t('Charge') },
   { value: 'refused', label: t('Block') },
 ];
 
-/** Crawler settings. `text` is the current robots.txt. */
-export function crawlersView(policy: CrawlerPolicy, text: string, state: FormState = {}): View {
+const accessChoices = (): readonly { value: Access; label: string }[] => [
+  { value: 'allow', label: t('Allow') },
+  { value: 'price', label: t('Charge') },
+  { value: 'refuse', label: t('Block') },
+];
+
+const answerNames = (): Readonly<Record<VisitAnswer, string>> => ({
+  allowed: t('Read'),
+  paid: t('Paid'),
+  priced: t('Asked to pay'),
+  refused: t('Blocked'),
+});
+
+interface Shown {
+  /** The current robots.txt. */
+  text: string;
+  visits: readonly CrawlerSum[];
+}
+
+/** Crawler settings, and what crawlers read. */
+export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, state: FormState = {}): View {
   const values = state.values;
   const isOn = (name: 'search' | 'aiInput' | 'aiTrain') => (values ? values[name] === 'on' : policy[name]);
   return operator(
     t('Crawlers'),
     '/operator/crawlers',
-    html`${form({
+    html`${visitsCard(visits)}
+    ${form({
       action: '/operator/crawlers',
       state,
       submit: t('Save'),
@@ -42,6 +77,28 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
         ${switchField({ name: 'aiTrain', label: t('Train AI models'), checked: isOn('aiTrain') })}`,
       })}
       ${card({
+        title: t('Access to pages'),
+        lead: t(
+          'For crawlers that give their name and agents that sign their requests. They pay by x402. People and browsers are not affected.',
+        ),
+        body: html`${purposes.map((purpose) =>
+          selectField({
+            name: accessFieldOf(purpose),
+            label: purposeNames()[purpose],
+            value: values?.[accessFieldOf(purpose)] ?? policy.access[purpose] ?? 'allow',
+            choices: accessChoices(),
+          }),
+        )}
+        ${textField({
+          name: 'price',
+          label: t('Price of a page, in USDC'),
+          value: values?.price ?? policy.price,
+          error: state.errors?.price,
+          inputmode: 'decimal',
+          maxlength: 20,
+        })}`,
+      })}
+      ${card({
         title: t('Crawlers'),
         flush: true,
         body: table({
@@ -50,7 +107,7 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
           columns: [
             { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
             { label: t('Owner'), cell: ({ owner }) => owner },
-            { label: t('Purpose'), cell: ({ purpose }) => purposes()[purpose] },
+            { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
             {
               label: t('Policy'),
               cell: ({ agent }) =>
@@ -82,3 +139,31 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
     ${card({ title: t('Current robots.txt'), body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
   );
 }
+
+/** What programs read in the last days. */
+const visitsCard = (visits: readonly CrawlerSum[]) =>
+  card({
+    title: t('Requests in the last {days} days', { days: visitDays }),
+    flush: visits.length > 0,
+    body:
+      visits.length === 0
+        ? html`<p>${t('No crawler has read a page yet.')}</p>`
+        : table({
+            caption: t('Requests of pages by crawler'),
+            rows: visits,
+            columns: [
+              {
+                label: t('Crawler'),
+                main: true,
+                cell: ({ agent, isSigned }) => html`${agent} ${isSigned && badge(t('Signed'))}`,
+              },
+              { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
+              ...visitAnswers.map((answer) => ({
+                label: answerNames()[answer],
+                align: 'end' as const,
+                cell: ({ requests }: CrawlerSum) => shortNumber(requests[answer]),
+              })),
+              { label: t('Last'), cell: ({ lastAt }) => relativeTime(lastAt) },
+            ],
+          }),
+  });

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../kernel/json.ts';
+import { isRecord, parseJson } from '../../../kernel/json.ts';
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { msg } from '../../../kernel/message.ts';
@@ -66,9 +66,6 @@ const cellsOf = (record: Record<string, unknown>): [string, string][] =>
       : []),
     [normalizeColumn(name), textOf(value)],
   ]);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Converts a list to text. Objects with names, such as tags, become their names, and other objects their

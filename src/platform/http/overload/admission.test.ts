@@ -124,6 +124,21 @@ test('runs a limited number at once and the others in order', () => {
   assert.equal(log.at(-1), 'f in');
 });
 
+test('requests that yield take no slot of the last half, and never wait', () => {
+  const limit = createConcurrencyLimit({ atOnce: 4, waiting: 2, maxWait: 60_000 });
+  const { log, enter } = visit(limit);
+  const yielding = (name: string) =>
+    limit.pass(
+      () => log.push(`${name} in`),
+      () => log.push(`${name} refused`),
+      true,
+    );
+  for (const name of ['a', 'b', 'c']) yielding(name);
+  for (const name of ['d', 'e', 'f']) enter(name);
+  yielding('g');
+  assert.deepEqual(log, ['a in', 'b in', 'c refused', 'd in', 'e in', 'g refused']);
+});
+
 test('serves the newest request first in a long queue', () => {
   const { log, enter, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 10, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) enter(name);

@@ -38,13 +38,15 @@ const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
 /**
  * Limits the number of concurrent requests, separately for reads and writes. Requests share the process and
  * its connections, so beyond the limit it is better to reject them immediately than to slow down all. A
- * request holds a slot from its complete arrival to the start of its response, so slow clients hold none.
+ * request holds a slot from its complete arrival to the start of its response, so slow clients hold none. Requests that
+ * `yields` names leave half of the slots to people.
  */
 export function limitConcurrency(
   server: FastifyInstance,
   app: App,
   service: string,
   familyAt: (url: string) => Family | undefined,
+  yields: (request: FastifyRequest) => boolean = () => false,
 ): void {
   const { CONCURRENT_READS, CONCURRENT_WRITES, REQUEST_QUEUE_LIMIT, REQUEST_QUEUE_TIMEOUT } = app.config;
   const bounds = { waiting: REQUEST_QUEUE_LIMIT, maxWait: REQUEST_QUEUE_TIMEOUT };
@@ -78,7 +80,8 @@ export function limitConcurrency(
   server.addHook('onRequest', (request, reply, done) => {
     if (!isWork(request)) return done();
     const limit = isRead(request) ? reads : writes;
-    const pass = () => limit.pass(enter(request, reply, done), () => turnAway(request, reply));
+    const pass = () =>
+      limit.pass(enter(request, reply, done), () => turnAway(request, reply), yields(request));
     if (limit === reads) return pass();
     // Most forms arrive with their head. One that is still arriving gets its slot when it is there.
     setImmediate(() => (request.raw.complete ? pass() : done()));
@@ -124,9 +127,9 @@ const page =
 interface ConcurrencyLimit {
   /**
    * Calls `enter` with the function that releases the slot, or `refuse`. Calls immediately if a slot is free
-   * or the queue is full.
+   * or the queue is full. A request that yields takes no slot of the last half, and never waits.
    */
-  pass(enter: (leave: () => void) => void, refuse: () => void): void;
+  pass(enter: (leave: () => void) => void, refuse: () => void, yields?: boolean): void;
 }
 
 interface ConcurrencyLimitOptions {
@@ -170,17 +173,18 @@ export function createConcurrencyLimit({
   };
 
   return {
-    pass: (enter, refuse) => {
+    pass: (enter, refuse, yields = false) => {
       const go = () => {
         inside += 1;
         enter(leaveOnce());
       };
+      if (yields && inside >= Math.ceil(atOnce / 2)) return refuse();
       if (inside < atOnce) return go();
       if (waiting.length >= maxWaiting) return refuse();
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1);
         refuse();
-      }, maxWait);
+      }, maxWait).unref();
       const one = { enter: go, timer };
       waiting.push(one);
     },
