@@ -80,7 +80,7 @@ const server = createServer({ maxHeaderSize: 1024 ** 2 }, async (request, respon
 });
 
 server.listen(Number(port ?? 8123), '127.0.0.1', () =>
-  console.log(`http://127.0.0.1:${server.address().port}`),
+  process.stdout.write(`http://127.0.0.1:${server.address().port}\n`),
 );
 process.stdin.resume();
 process.stdin.on('end', () => {
