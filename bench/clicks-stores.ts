@@ -13,11 +13,11 @@ import { insertClicks, linesOf, sampleClick } from '../src/links/clicks/spool/in
 import type { ClickFilters } from '../src/links/clicks/statistics/filters.ts';
 import type { StatisticsRange } from '../src/links/clicks/statistics/range.ts';
 import { clickStore, type ClickStore } from '../src/links/clicks/store/click-store.ts';
-import { clickColumns, ensureTable } from '../src/links/clicks/store/clickhouse-table.ts';
+import { ensureTable } from '../src/links/clicks/store/clickhouse-table.ts';
 import { shipClicks } from '../src/links/clicks/store/shipments.ts';
 import type { App } from '../src/platform/app.ts';
 import type { ClickHouse } from '../src/platform/database/clickhouse.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
@@ -183,7 +183,11 @@ async function measureIngest(app: App, count = 40_000): Promise<string> {
   return Math.round(count / ((performance.now() - begin) / 1000)).toLocaleString('en');
 }
 
-async function bench(engine: ClickHouseEngine, connection: pg.PoolConfig, folder: string): Promise<void> {
+async function bench(
+  engine: ClickHouseEngine,
+  connection: EmbeddedPostgres['connection'],
+  folder: string,
+): Promise<void> {
   const log = createLog({ LOG_LEVEL: 'warn' });
   const config = loadConfig({
     DATA_DIR: folder,

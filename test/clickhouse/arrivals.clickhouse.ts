@@ -105,6 +105,40 @@ testWithDatabase(
   },
 );
 
+testWithDatabase(
+  'processes that ship at the same time, while ClickHouse fails, lose and repeat nothing',
+  async ({ app: postgres }) => {
+    const app = await openBoth(postgres);
+    const { id } = await addLink(app, 'spring');
+    const batches = Array.from({ length: 30 }, (_, batch) =>
+      linesOf(
+        ...Array.from({ length: 100 }, (_, n) => sampleClick({ linkId: id, at: noon - batch * 100 - n })),
+      ),
+    );
+    const works = async (work: () => Promise<unknown>): Promise<void> => {
+      // A shipment of a process that failed is sent by another one when its claim has ended.
+      await work().catch(() => app.clock.turn(minutes(2)));
+    };
+    const deliver = async (order: readonly Buffer[]) => {
+      for (const lines of order) {
+        await insertClicks(app, lines);
+        await works(() => shipClicks(app));
+      }
+    };
+    const all = Promise.all([deliver(batches), deliver(batches.toReversed()), deliver(batches)]);
+    for (let n = 0; n < 3; n += 1) {
+      await engine.kill();
+      await engine.restart();
+    }
+    await all;
+    app.clock.turn(minutes(5));
+    await shipClicks(app);
+    assert.deepEqual([await countIn(app), await countWaiting(app)], [3000, 0]);
+    assert.equal((await clickTotals(app, [id])).get(id)?.clicks, 3000);
+    assert.deepEqual((await verifyClicks(app, 'clickhouse')).differences, []);
+  },
+);
+
 testWithDatabase('the spool delivers to ClickHouse', async ({ app: postgres }) => {
   const app = await openBoth(postgres);
   const { id } = await addLink(app, 'spring');

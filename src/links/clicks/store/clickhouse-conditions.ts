@@ -13,12 +13,17 @@ export interface Part {
 /** Text of a time for comparisons. */
 export const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
-/** The table `matching`: all clicks of a range that match the filters. `number` orders them as PostgreSQL's ids. */
+/**
+ * The table `matching`: all clicks of a range that match the filters. `is_first` marks a visitor's first click of a day on a
+ * link, which counts as unique. Ids are compared as PostgreSQL does.
+ */
 export function matchingClicks(of: RollUps, range: StatisticsRange, filters: ClickFilters): Part {
   const { text, parameters } = whereOf(of, filters, range);
   return {
     text: `matching as (
-      select *, UUIDToNum(id) as number from click
+      select *, not is_bot and UUIDToNum(id) = min(UUIDToNum(id)) over (
+        partition by is_bot, link_id, visitor, toDate(at)) as is_first
+      from click
       where ${text} and at >= ${moment('from')} and at < ${moment('to')}
     )`,
     parameters: {

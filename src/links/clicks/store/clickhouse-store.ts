@@ -56,32 +56,30 @@ const dimensionOf: Readonly<Record<Dimension, string>> = {
   purpose: 'purpose',
 };
 /** Dimensions of which blank values are not counted. */
-const rare = "'region', 'city', 'variant', 'purpose'";
+const rare: readonly string[] = ['region', 'city', 'variant', 'purpose'] satisfies Dimension[];
 
-const allDimensions = Object.entries(dimensionOf)
-  .map(([name, value]) => `('${name}', toString(${value}))`)
-  .join(', ');
+const names = Object.keys(dimensionOf) as Dimension[];
+const columnOf = (name: Dimension) => `by_${name}`;
+const columns = names.map((name) => `toString(${dimensionOf[name]}) as ${columnOf(name)}`).join(', ');
+/** Each row has the value of one dimension, and the others are blank. */
+const anyValue = `concat(${names.map(columnOf).join(', ')})`;
+/** What `grouping` of all columns is for the rows of a dimension: a bit for each other one, the first one the highest. */
+const maskOf = (name: Dimension) => 2 ** names.length - 1 - 2 ** (names.length - 1 - names.indexOf(name));
+const dimensionByMask = new Map(names.map((name) => [String(maskOf(name)), name]));
 
-/** A visitor's first click on a link of a day counts as unique. */
-const isFirst =
-  'number in (select min(number) from matching where not is_bot group by link_id, visitor, toDate(at))';
-
-interface Point {
+interface TimeRow {
+  /** Start of the step. 0: the row is of an hour of the week. */
   start: string;
+  /** Hour of the week, counted from 24 on, as the first day is 1. */
+  slot: string;
   clicks: string;
   uniques: string;
   bots: string;
 }
-interface DimensionRow {
-  dimension: string;
+interface ValueRow {
   value: string;
   clicks: string;
   uniques: string;
-}
-interface RhythmRow {
-  weekday: number;
-  hour: number;
-  clicks: string;
 }
 
 async function getFiltered(
@@ -91,49 +89,59 @@ async function getFiltered(
   range: StatisticsRange,
 ): Promise<{ statistics: ClickStatistics; rhythm: Rhythm }> {
   const steps = stepsOf(range).map((at) => at.getTime());
-  const [points, tallies, rhythm, basis] = await Promise.all([
-    query<Point>(
+  const [times, values, basis] = await Promise.all([
+    query<TimeRow>(
       `with ${text}
-      select toString(roundDown(toUnixTimestamp64Milli(at), {steps:Array(Int64)})) as start, countIf(not is_bot) as clicks,
-        countIf(not is_bot and ${isFirst}) as uniques, countIf(is_bot) as bots
-      from matching group by start`,
-      { ...parameters, steps },
+      select toString(start) as start, slot, countIf(not is_bot) as clicks, countIf(is_first) as uniques, countIf(is_bot) as bots
+      from (
+        select roundDown(toUnixTimestamp64Milli(at), {steps:Array(Int64)}) as start, is_bot, is_first,
+          if(at >= ${moment('since')}, toDayOfWeek(${localTime(range)}) * 24 + toHour(${localTime(range)}), 0) as slot
+        from matching
+      )
+      group by grouping sets ((start), (slot))`,
+      { ...parameters, steps, since: rhythmFrom(range).getTime() },
     ),
-    query<DimensionRow>(
+    query<ValueRow & { mask: string }>(
       `with ${text}
-      select pair.1 as dimension, pair.2 as value, count() as clicks, countIf(is_first) as uniques
-      from (select *, ${isFirst} as is_first from matching where not is_bot)
-      array join [${allDimensions}] as pair
-      where value <> '' or dimension not in (${rare})
-      group by dimension, value order by dimension, clicks desc, value limit ${maxTallies} by dimension`,
+      select grouping(${names.map(columnOf).join(', ')}) as mask, ${anyValue} as value, count() as clicks, countIf(is_first) as uniques
+      from (select ${columns}, is_first from matching where not is_bot)
+      group by grouping sets (${names.map((name) => `(${columnOf(name)})`).join(', ')})
+      having value <> '' or mask not in (${rare.map((name) => maskOf(name as Dimension)).join(', ')})
+      order by mask, clicks desc, value limit ${maxTallies} by mask`,
       parameters,
-    ),
-    query<RhythmRow>(
-      `with ${text}
-      select toDayOfWeek(${localTime(range)}) as weekday, toHour(${localTime(range)}) as hour, count() as clicks
-      from matching where not is_bot and at >= ${moment('since')} group by weekday, hour`,
-      { ...parameters, since: rhythmFrom(range).getTime() },
     ),
     getBasis(app, range),
   ]);
-  const counts = points.map(({ start, clicks, uniques, bots }) => ({
-    step: steps.indexOf(Number(start)) + 1,
-    clicks: Number(clicks),
-    uniques: Number(uniques),
-    bots: Number(bots),
-  }));
+  const counts = times
+    .filter(({ start }) => start !== '0')
+    .map(({ start, clicks, uniques, bots }) => ({
+      step: steps.indexOf(Number(start)) + 1,
+      clicks: Number(clicks),
+      uniques: Number(uniques),
+      bots: Number(bots),
+    }));
+  const rhythm = times
+    .filter(({ start, slot }) => start === '0' && Number(slot) > 0)
+    .map(({ slot, clicks }) => ({
+      weekday: Math.floor(Number(slot) / 24),
+      hour: Number(slot) % 24,
+      clicks: Number(clicks),
+    }));
   const statistics = toStatistics(
     range,
     counts,
-    tallies.map(({ dimension, ...tally }) => ({ dimension, ...toTally(tally) })),
+    values.map(({ mask, ...row }) => ({
+      dimension: dimensionByMask.get(mask) ?? '',
+      ...toTally(row),
+    })),
   );
   return {
     statistics: { ...statistics, ...basis(statistics.clicks + statistics.bots) },
-    rhythm: toRhythm(rhythm.map(({ clicks, ...place }) => ({ ...place, clicks: Number(clicks) }))),
+    rhythm: toRhythm(rhythm),
   };
 }
 
-const toTally = ({ value, clicks, uniques }: Omit<DimensionRow, 'dimension'>): Tally => ({
+const toTally = ({ value, clicks, uniques }: ValueRow): Tally => ({
   value,
   clicks: Number(clicks),
   uniques: Number(uniques),
@@ -161,12 +169,12 @@ async function listTallies(
   { text, parameters }: Part,
   { dimension, limit, offset }: TallyQuery,
 ): Promise<{ tallies: Tally[]; total: number }> {
-  const rows = await query<Omit<DimensionRow, 'dimension'> & { total: string }>(
+  const rows = await query<ValueRow & { total: string }>(
     `with ${text}
-    select toString(${dimensionOf[dimension]}) as value, count() as clicks, countIf(${isFirst}) as uniques,
+    select toString(${dimensionOf[dimension]}) as value, count() as clicks, countIf(is_first) as uniques,
       count() over () as total
     from matching
-    where not is_bot and (value <> '' or '${dimension}' not in (${rare}))
+    where not is_bot ${rare.includes(dimension) ? "and value <> ''" : ''}
     group by value order by clicks desc, value limit {limit:UInt32} offset {offset:UInt32}`,
     { ...parameters, limit, offset },
   );
