@@ -47,18 +47,22 @@ export async function getPlan(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,
 ): Promise<{ name: string; expiresAt: Date | undefined }> {
-  const given = await db
-    .selectFrom('identity.account_plan')
-    .select(['plan as name', 'expires_at as expiresAt'])
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock.now())]))
-    .executeTakeFirst();
-  if (given) return { name: given.name, expiresAt: given.expiresAt ?? undefined };
-  const { rows } = await sql<{ name: string }>`
-    select ${planByRole} as name
+  const found = await listPlansOf({ db, clock }, [accountId]);
+  return found.get(accountId) ?? { name: 'free', expiresAt: undefined };
+}
+
+/** The plans of several accounts, by their ids. */
+export async function listPlansOf(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountIds: readonly string[],
+): Promise<Map<string, { name: string; expiresAt: Date | undefined }>> {
+  const { rows } = await sql<{ id: string; name: string; expires_at: Date | null }>`
+    select account.id, coalesce(given.plan, ${planByRole}) as name, given.expires_at
     from identity.account join identity.role on role.name = account.role
-    where account.id = ${accountId}`.execute(db);
-  return { name: rows[0]?.name ?? 'free', expiresAt: undefined };
+    left join identity.account_plan as given on given.account_id = account.id
+      and (given.expires_at is null or given.expires_at > ${clock.now()})
+    where account.id = any(${accountIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name, expires_at }) => [id, { name, expiresAt: expires_at ?? undefined }]));
 }
 
 export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { accounts: number })[]> {

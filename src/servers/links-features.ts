@@ -13,6 +13,9 @@ import { safetyJobs } from '../links/safety/check-targets.ts';
 import { statisticsRoutes, statisticsJobs } from '../links/statistics/api.ts';
 import { statisticsPages } from '../links/statistics/pages.ts';
 import { dashboardPages } from '../links/dashboard/pages.ts';
+import { archiveRoutes } from '../links/account/archive-api.ts';
+import { userRoutes } from '../links/account/user-api.ts';
+import { transferRoutes } from '../links/transfer/api.ts';
 import { transferPages } from '../links/transfer/pages.ts';
 import { transferJobs } from '../links/transfer/fetch-import.ts';
 import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
@@ -195,6 +198,7 @@ export const linksFeatures: readonly Feature[] = [
     ],
   },
   {
+    routes: [...transferRoutes, ...archiveRoutes, ...userRoutes],
     pages: transferPages,
     jobs: transferJobs,
   },

@@ -1,4 +1,4 @@
-import { createAccessKey } from '../../src/identity/access-keys.ts';
+import { addAccessKey, consumeShownKey, createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
@@ -16,7 +16,7 @@ export async function credentials(
 ): Promise<Record<string, string>> {
   if (standing === 'nobody') return {};
   if (standing === 'pretender') return forged[target.kind];
-  if (target.kind === 'links') return { authorization: `Bearer ${await createAccessKey(app, viewer.id)}` };
+  if (target.kind === 'links') return { authorization: `Bearer ${await keyFor(app, viewer, target)}` };
   const token = await startSession(app, viewer.id, {
     createdVia: 'page',
     userAgent: '',
@@ -25,6 +25,17 @@ export async function credentials(
   return target.kind === 'page' || target.kind === 'bare'
     ? { cookie: `c_user=${viewer.id}; xs=${token}` }
     : { 'x-auth-token': token };
+}
+
+/** What an attacker could take over, or do to others, needs a key with its scope. */
+const explicit = /^\/api\/(?:account\/export|users?\/|plan\/)/;
+
+async function keyFor(app: App, viewer: Viewer, { path }: Target): Promise<string> {
+  if (!explicit.test(path)) return createAccessKey(app, viewer.id);
+  const scopes = ['account:write', 'users:write'];
+  return (
+    (await consumeShownKey(app, viewer.id, await addAccessKey(app, viewer.id, { name: 'Key', scopes }))) ?? ''
+  );
 }
 
 const forged: Readonly<Record<Target['kind'], Record<string, string>>> = {

@@ -80,6 +80,18 @@ export async function openExport(
   return file;
 }
 
+/** Cancels a download that is being prepared, or deletes one that is ready. */
+export const deleteExport = verb(
+  { name: 'exports.delete', who: 'member' },
+  async (app, service: ExportedService, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    const { rows } = await sql<{ path: string | null }>`delete from ${tableOf(service)}
+      where id = ${id} and account_id = ${viewer.id} returning path`.execute(app.db);
+    const [deleted] = rows;
+    if (!deleted) throw missing(msg('Download'));
+    if (deleted.path !== null) await app.files.remove(deleted.path);
+  },
+);
+
 /** Deletes expired archives. Deletes the file before its row, so no orphaned file remains. */
 export async function purgeExports(app: App, service: ExportedService): Promise<void> {
   const { rows } = await sql<{ id: string; path: string | null }>`select id, path from ${tableOf(service)}

@@ -14,6 +14,7 @@ const labels = () =>
     'app.create': t('Created an app key'),
     'app.revoke': t('Revoked an app key'),
     'app.update': t('Updated an app'),
+    'person.add': t('Added an account'),
     'person.update_role': t('Changed a role'),
     'person.schedule_deletion': t('Scheduled an account deletion'),
     'person.cancel_deletion': t('Canceled an account deletion'),

@@ -19,7 +19,7 @@ import { addressOn, type FindAgent, refuseUnless, writes } from './identify.ts';
  * Operations of Hop's API that are personal, like the account pages. They apply to the person even with a
  * workspace key.
  */
-const personal = /^\/api\/(account|webhooks?)(\/|$)/;
+const personal = /^\/api\/(account|webhooks?|users?|plans?)(\/|$)/;
 
 /**
  * Identifies requests to Hop's API by the account's key, sent as `Bearer k`, `Token k` or bare, as existing

@@ -15,7 +15,7 @@ import { addLink } from '../shorten/add-links.ts';
 
 /** The person's own, whatever workspace they work in. */
 const personal =
-  /^\/(api\/(account|webhooks?)|dashboard\/(account|api|data|keys|plan|settings|webhooks))(\/|$)/;
+  /^\/(api\/(account|webhooks?|users?|plan)|dashboard\/(account|api|data|keys|plan|settings|webhooks))(\/|$)/;
 
 /** Every door of a workspace that changes something and names its verb. */
 const doors = [

@@ -14,7 +14,7 @@ import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type Area, readOnly } from '../../platform/http/scopes.ts';
 import type { FormState } from '../../web/form.ts';
@@ -123,7 +123,12 @@ const showNewKey = async (
   viewer: Viewer,
   areas: readonly Area[],
   state: FormState,
-): Promise<View> => newKeyView(areas, await listWorkspaces(app, viewer.id), state);
+): Promise<View> =>
+  newKeyView(
+    areas.filter(({ name }) => name !== 'users' || may(viewer, 'operate')),
+    await listWorkspaces(app, viewer.id),
+    state,
+  );
 
 function parseReach(areas: readonly Area[], body: Record<string, unknown>): string[] | undefined {
   if (body.reach === 'all') return undefined;

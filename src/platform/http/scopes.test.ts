@@ -28,6 +28,10 @@ test('includes read in write scopes, and no other implications', () => {
     [['*:read'], 'qr:read', true],
     [['*:read'], 'qr:write', false],
     [['link'], 'links:read', false],
+    [undefined, 'users:read', false],
+    [['*:read'], 'users:read', false],
+    [['users:write'], 'users:read', true],
+    [['users:read'], 'users:write', false],
   ];
   for (const [scopes, scope, allowed] of rows)
     assert.equal(allows(scopes, scope), allowed, `${String(scopes)} for ${scope}`);

@@ -12,18 +12,22 @@ export const scopeOf = (operation: Operation): string =>
 /** Allows reading everything. */
 export const readOnly = '*:read';
 
-/** Account operations need keys with an explicit scope: they would let an attacker take over the account. */
-const accountWrite = 'account:write';
+/**
+ * Some operations need keys with an explicit scope: those that would let an attacker take over the account, and those of
+ * operators on the accounts of others.
+ */
+const isExplicit = (scope: string) => scope === 'account:write' || scope.startsWith('users:');
 
 /**
  * Whether one of the scopes allows the requested scope. Write scopes include read. Undefined: full access,
- * except changes of the account itself.
+ * except for what needs an explicit scope.
  */
 export function allows(scopes: readonly string[] | undefined, scope: string): boolean {
-  if (scopes === undefined) return scope !== accountWrite;
+  if (scopes === undefined) return !isExplicit(scope);
   if (scopes.includes(scope)) return true;
   const [area = '', way] = scope.split(':');
-  return way === 'read' && (scopes.includes(readOnly) || scopes.includes(`${area}:write`));
+  if (way !== 'read') return false;
+  return scopes.includes(`${area}:write`) || (scopes.includes(readOnly) && !isExplicit(scope));
 }
 
 /** An area of operations: its name in scopes and its title. */

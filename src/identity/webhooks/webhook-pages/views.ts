@@ -4,6 +4,7 @@ import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { checkboxGroup } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
@@ -38,6 +39,7 @@ export function webhooksView(page: WebhooksPage): View {
     section: sectionOf(service),
     body: html`${pageHeader({
       title: t('Webhooks'),
+      above: service.audiences && breadcrumbs([{ label: t('Developers'), href: '/developers' }]),
       lead: t('Send events to your own systems in real time.'),
     })}
     ${card({ flush: true, body: list(page) })}
@@ -46,7 +48,7 @@ export function webhooksView(page: WebhooksPage): View {
       lead: t(
         'Each event is a signed POST with a JSON body, retried for about a day until it gets a 2xx response.',
       ),
-      body: html`${service.audiences && audienceTabs(page)}
+      body: html`${service.audiences && (page.apps.length > 0 || may(page.viewer, 'operate')) && audienceTabs(page)}
       ${form({
         action: service.path,
         state: page.state,
@@ -108,7 +110,7 @@ function list({ service, webhooks, apps, now }: WebhooksPage): Html {
     empty: emptyState({
       illustration: 'quiet',
       title: t('No webhooks yet'),
-      text: t('Add an endpoint below, such as https://example.com/hop, to receive events.'),
+      text: t('Add an endpoint below, such as https://example.com/webhooks, to receive events.'),
     }),
   });
 }
@@ -126,7 +128,7 @@ export function webhookFields(
     ...field('url'),
     label: t('URL'),
     type: 'url',
-    placeholder: 'https://example.com/hop',
+    placeholder: 'https://example.com/webhooks',
     autocomplete: 'off',
   })}
   ${textField({

@@ -50,8 +50,8 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
   }),
 });
 
-/** Areas that only the account's owner manages. Agents can read the account with the scope `profile`. */
-const personal = ['account', 'team', 'workspace', 'webhooks'];
+/** Areas that only the account's owner, or an operator, manages. Agents can read the account with the scope `profile`. */
+const personal = ['account', 'team', 'workspace', 'webhooks', 'users'];
 
 function refuseAgent(agent: ActingAgent, scope: string): Problem | undefined {
   const [area = '', way] = scope.split(':');
