@@ -99,6 +99,9 @@ import { plazaWebhooks } from '../social/webhooks/events.ts';
 import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
 import { webhookRoutes } from '../social/webhooks/api.ts';
 import { webhookJobs } from '../social/webhooks/send-events.ts';
+import { answerJobs } from '../social/events/answers.ts';
+import { eventRoutes } from '../social/events/api.ts';
+import { eventPages } from '../social/events/pages.ts';
 import { searchRoutes } from '../social/search/api.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchJobs } from '../social/search/reindex-posts.ts';
@@ -227,6 +230,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: feedJobs,
     lists: feedLists,
   },
+  { routes: eventRoutes, pages: eventPages, jobs: answerJobs },
   { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,

@@ -53,6 +53,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
   ]),
   ...group(t('Explore'), 'member', [{ key: 'groups', label: t('Groups'), icon: 'users', href: '/groups' }]),
   ...group(t('Explore'), 'anyone', [
+    { key: 'events', label: tc('event', 'Events'), icon: 'calendar', href: '/events' },
     { key: 'trending', label: t('Trending'), icon: 'trending-up', href: '/trending', shortcut: 'g t' },
     { key: 'articles', label: t('Articles'), icon: 'newspaper', href: '/articles', shortcut: 'g a' },
     {

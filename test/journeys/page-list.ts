@@ -49,7 +49,7 @@ const isPage = ({ config, method, url }: RouteOptions) =>
   method === 'GET' &&
   !/^\/(r|signin\/with)\/:slug/.test(url) &&
   !/^\/(about|terms|privacy)$/.test(url) &&
-  !/\.(csv|json|md|txt)$|\/:id\/(receipt|translation)$|^\/\.well-known\//.test(url);
+  !/\.(csv|json|md|txt|ics)$|\/:id\/(receipt|translation)$|^\/\.well-known\//.test(url);
 
 const partsOfPerson =
   'card acts lists friends followers following articles questions answers photos mutual'.split(' ');

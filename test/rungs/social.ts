@@ -14,7 +14,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'groups', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
-  ['accounts', 'citations', 'feed'],
+  ['accounts', 'citations', 'events', 'feed'],
   ['app', 'digest', 'webhooks'],
 ];
 

@@ -1341,6 +1341,55 @@ export interface SocialDraftFile {
   upload_id: Int8;
 }
 
+export interface SocialEvent {
+  about: Generated<string>;
+  address: Generated<string>;
+  author_id: Int8;
+  canceled_at: Timestamp | null;
+  capacity: number | null;
+  ends_at: Timestamp;
+  group_id: Int8 | null;
+  id: Int8;
+  is_all_day: boolean;
+  link: Generated<string>;
+  page_id: Int8 | null;
+  place: Generated<string>;
+  rule: Generated<string>;
+  sequence: Generated<number>;
+  starts_at: Timestamp;
+  time_zone: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface SocialEventAnswer {
+  account_id: Int8;
+  answer: string;
+  answered_at: Timestamp;
+  date_id: Int8;
+  id: Generated<Int8>;
+  remind_at: Timestamp | null;
+}
+
+export interface SocialEventCalendar {
+  account_id: Int8;
+  created_at: Timestamp;
+  sealed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface SocialEventDate {
+  canceled_at: Timestamp | null;
+  ends_at: Timestamp;
+  event_id: Int8;
+  going: Generated<number>;
+  id: Generated<Int8>;
+  interested: Generated<number>;
+  original_at: Timestamp;
+  starts_at: Timestamp;
+  waiting: Generated<number>;
+}
+
 export interface SocialFeed {
   account_id: Int8;
   built: Generated<Int8>;
@@ -2592,6 +2641,10 @@ export interface DB {
   "social.digest": SocialDigest;
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
+  "social.event": SocialEvent;
+  "social.event_answer": SocialEventAnswer;
+  "social.event_calendar": SocialEventCalendar;
+  "social.event_date": SocialEventDate;
   "social.feed": SocialFeed;
   "social.feed_celebrity": SocialFeedCelebrity;
   "social.feed_entry": SocialFeedEntry;

@@ -130,6 +130,9 @@ export function groupTop(group: Group, current: GroupTab): Html {
   })}
   ${tabs(group.title, [
     ...(group.kind === 'public' || isMember ? [tab('posts', t('Posts'), '')] : []),
+    ...(group.kind === 'public' || isMember
+      ? [{ label: tc('event', 'Events'), href: `/events?group=${group.id}`, current: false }]
+      : []),
     tab('about', t('About'), '/about'),
     ...(isMember ? [tab('members', t('Members'), '/members')] : []),
     ...(mayModerateGroup(group) ? [tab('manage', t('Manage'), '/manage')] : []),

@@ -64,6 +64,11 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   money: 'money',
   decision: 'decision',
   report: 'report',
+  event_day: 'event_day',
+  event_hour: 'event_hour',
+  event_place: 'event_place',
+  event_change: 'event_change',
+  event_cancel: 'event_cancel',
 };
 
 function toNotificationRecord(app: App, viewer: Viewer, notification: Notification): NotificationRecord {

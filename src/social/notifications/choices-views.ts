@@ -33,6 +33,11 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   decision: t('Moderation decisions'),
   report: t('Report outcomes'),
   money: t('Wallet and earnings activity'),
+  event_day: t('Events a day before'),
+  event_hour: t('Events an hour before'),
+  event_place: t('Places from waiting lists of events'),
+  event_change: t('Changed events'),
+  event_cancel: t('Canceled events'),
 });
 
 const columns = (): readonly {

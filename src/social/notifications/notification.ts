@@ -149,6 +149,16 @@ function whatOf(notification: Notification): string {
       return notification.outcome === 'kept'
         ? t('Your report was reviewed; no action was taken')
         : t('Your report was reviewed and action was taken');
+    case 'event_day':
+      return t('An event of yours starts within a day');
+    case 'event_hour':
+      return t('An event of yours starts within an hour');
+    case 'event_place':
+      return t('You have a place at an event: one became free');
+    case 'event_change':
+      return t('The time or place of an event of yours was changed');
+    case 'event_cancel':
+      return t('An event of yours was canceled');
   }
 }
 
@@ -228,6 +238,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
   // Links to the shares with their texts.
   if (kind === 'share' && post) return `/posts/${post.id}/shares`;
+  if (post && kind.startsWith('event_')) return `/events/${post.id}`;
   if (!post) return `/@${viewer.username}`;
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
 }

@@ -12,6 +12,7 @@ import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/entitlement.ts';
 import {
+  eventKinds,
   isAboutText,
   type MoneyEvent,
   type NotificationKind,
@@ -261,7 +262,10 @@ export const shownNotifications = (
             isOpenComment('notification.comment_id', viewer),
           ]),
           eb.or([eb('notification.page_id', 'is', null), isAboutOpenPage]),
-          eb.exists(actorsOf(db, viewer).select('actor.id')),
+          eb.or([
+            eb('notification.kind', 'in', eventKinds),
+            eb.exists(actorsOf(db, viewer).select('actor.id')),
+          ]),
         ]),
       ]),
     );

@@ -55,6 +55,11 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   decision: 'shield',
   report: 'flag',
   money: 'wallet',
+  event_day: 'calendar',
+  event_hour: 'calendar',
+  event_place: 'calendar',
+  event_change: 'calendar',
+  event_cancel: 'calendar',
 };
 
 /** The notification list with unread ones highlighted. Without scripts, reloading shows new ones. */

@@ -24,12 +24,20 @@ export const notificationKinds = [
   'decision',
   'report',
   'money',
+  'event_day',
+  'event_hour',
+  'event_place',
+  'event_change',
+  'event_cancel',
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** System notifications are separate; those of people's actions are grouped until read. */
 export const systemKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
+
+/** About events: of the site itself, about a post that the receiver must see, and one row until read. */
+export const eventKinds = ['event_day', 'event_hour', 'event_place', 'event_change', 'event_cancel'] as const;
 
 /** Kinds about what somebody else wrote, to which keyword filters apply. */
 export const isAboutText = (kind: NotificationKind): boolean =>
@@ -94,8 +102,11 @@ export interface Choice {
   byPush: boolean;
 }
 
-/** What others say to a person. Messages are pushed as well, by their own settings. */
-const pushed: readonly NotificationKind[] = ['mention', 'comment', 'reply', 'thread', 'answer'];
+/** What others say to a person, and events they come to. Messages are pushed as well, by their own settings. */
+const pushed: readonly NotificationKind[] = [
+  ...(['mention', 'comment', 'reply', 'thread', 'answer'] as const),
+  ...eventKinds,
+];
 
 /** The default until a person chooses. */
 export const defaultChoiceOf = (kind: NotificationKind): Choice => ({

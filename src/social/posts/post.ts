@@ -72,6 +72,18 @@ export interface Speaker {
   role: Role | 'owner' | null;
 }
 
+/** The event that a post announces. Its id is that of the post. */
+export interface AnnouncedEvent {
+  title: string;
+  place: string;
+  timeZone: string;
+  isAllDay: boolean;
+  /** Of its first date. */
+  startsAt: Date;
+  endsAt: Date;
+  isCanceled: boolean;
+}
+
 /** A post of any kind as one viewer sees it. */
 export interface Post {
   id: string;
@@ -95,6 +107,7 @@ export interface Post {
   video: Video | null;
   attachments: Attachment[];
   poll: Poll | null;
+  event: AnnouncedEvent | null;
   /** Link preview, unless the author removed it. */
   preview: Preview | null;
   /** The thread of a reply, the question of an answer, or the first post of a thread of posts. */

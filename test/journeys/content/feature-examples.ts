@@ -8,6 +8,7 @@ import { addProvider } from '../../../src/identity/providers/providers.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
+import { eventExamples } from './event-examples.ts';
 import { groupExamples } from './group-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 import { walletExamples } from './wallet-examples.ts';
@@ -63,6 +64,7 @@ export async function featureExamples(
     '/dashboard/team/:id': `/dashboard/team/${other.id}`,
     '/dashboard/utm/:id': `/dashboard/utm/${template.id}`,
     '/dashboard/utm/:id/edit': `/dashboard/utm/${template.id}/edit`,
+    ...(await eventExamples(app, viewer)),
     ...(await groupExamples(app, viewer, other)),
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),

@@ -97,6 +97,7 @@ export async function loadAssets(): Promise<Assets> {
     'design',
     'landing',
     ...laterStyles,
+    'events',
     'reference',
     'settings',
     'tools',

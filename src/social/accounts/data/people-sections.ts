@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { usernameOf } from '../../../identity/exports/account-sections.ts';
-import { t } from '../../../web/translation/translate.ts';
+import { t, tc } from '../../../web/translation/translate.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { isShownTo } from '../../chat/conversations/conversation.ts';
@@ -57,6 +57,25 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
         union select group_id from social.people_group_request where account_id = ${accountId}
         union select group_id from social.people_group_ban where account_id = ${accountId})
       order by home.id desc`,
+  },
+  {
+    name: 'events',
+    title: tc('event', 'Events'),
+    about: t('Events that you host, and your answers to those of others.'),
+    rows: sql`select event.title, event.about, event.place, event.address as "placeAddress", event.link, event.time_zone as "timeZone",
+      date.starts_at as "startsAt", date.ends_at as "endsAt", event.rule, event.capacity,
+      coalesce(event.canceled_at, date.canceled_at) as "canceledAt", event.author_id = ${accountId} as "isYours",
+      answer.answer, answer.answered_at as "answeredAt",
+      ${plazaUrl} || '/events/' || event.id as address
+      from social.event join social.event_date as date on date.event_id = event.id
+      left join social.event_answer as answer on answer.date_id = date.id and answer.account_id = ${accountId}
+      where event.author_id = ${accountId} or answer.id is not null order by date.starts_at desc, date.id desc`,
+  },
+  {
+    name: 'calendar',
+    title: t('Calendar'),
+    about: t('When you created the secret address of your calendar.'),
+    rows: sql`select created_at as "createdAt" from social.event_calendar where account_id = ${accountId}`,
   },
   {
     name: 'follow-requests',

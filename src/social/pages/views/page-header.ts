@@ -1,4 +1,4 @@
-import { t } from '../../../web/translation/translate.ts';
+import { t, tc } from '../../../web/translation/translate.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { hueOf, portrait } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -182,6 +182,7 @@ export function pageTabs(page: SocialPage, current: PageTab): Html {
   return tabs(t('Page sections'), [
     entry('posts', t('Posts')),
     entry('photos', t('Photos')),
+    { label: tc('event', 'Events'), href: `/events?page=${page.id}`, current: false },
     entry('about', t('About')),
     ...(mayManage(page) ? [entry('edit', t('Edit'))] : []),
     ...(page.role === null ? [] : [entry('team', t('Team'))]),

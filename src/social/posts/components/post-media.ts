@@ -17,6 +17,7 @@ import { pollView } from '../polls/views.ts';
 import type { Attachment, Post } from '../post.ts';
 import { isBare } from '../sharing.ts';
 import { bylineOf, excerptOf } from '../texts.ts';
+import { eventLink } from './event-link.ts';
 import { paywallOffer } from './paywall.ts';
 
 /** Maximum number of pictures shown in a list. */
@@ -26,6 +27,7 @@ const inGrid = 4;
 export function postMedia(post: Post, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     paywallOffer(post, viewer),
+    post.event && eventLink(post.id, post.event),
     photosOf(post, alone),
     post.video &&
       videoPlayer({
@@ -42,6 +44,7 @@ export function postMedia(post: Post, viewer: Viewer | undefined, alone: boolean
     post.attachments.length === 0 &&
     !post.paywall &&
     !post.poll &&
+    !post.event &&
     post.quoteId === null;
   if (!isBare || !post.preview) return shown;
   const { picture, ...preview } = post.preview;

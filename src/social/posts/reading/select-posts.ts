@@ -97,11 +97,11 @@ function rememberAll(memory: LRUCache<string, Remembered>, rows: PostRow[]): Pos
 function lastingOf(row: PostRow): Lasting {
   const { kind, title, text, privacy, parent_id, quote_id, warning, link } = row;
   const { created_at, edited_at, pinned_at, locked_at, held_at, agent_name, group_pinned_at } = row;
-  const { photos, video, attachments, poll, article } = row;
+  const { photos, video, attachments, poll, event, article } = row;
   return {
     ...{ kind, title, text, privacy, parent_id, quote_id, warning, link },
     ...{ created_at, edited_at, pinned_at, locked_at, held_at, agent_name, group_pinned_at },
-    ...{ photos, video, attachments, poll, article },
+    ...{ photos, video, attachments, poll, event, article },
   };
 }
 
@@ -262,6 +262,13 @@ const selectWhole = compileForViewer((db, viewer, wanted: Wanted, config: Settin
             ).as('options'),
           ]),
       ).as('poll'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('social.event as event')
+          .whereRef('event.id', '=', 'post.id')
+          .select(['event.title', 'event.place', 'event.time_zone', 'event.is_all_day'])
+          .select(['event.starts_at', 'event.ends_at', 'event.canceled_at']),
+      ).as('event'),
       articleOf(eb).as('article'),
       paywallOf(viewer).as('paywall'),
     ]),

@@ -127,7 +127,7 @@ export type ProfileTab =
   | 'mutual';
 
 /** The tabs of a profile, each with its own URL. */
-function profileTabs({ username, privacy, relation }: Profile, current: ProfileTab): Html {
+function profileTabs({ id, username, privacy, relation }: Profile, current: ProfileTab): Html {
   const here = `/@${username}`;
   const entry = (tab: ProfileTab, label: string) => ({
     label,
@@ -139,6 +139,7 @@ function profileTabs({ username, privacy, relation }: Profile, current: ProfileT
     entry('articles', t('Articles')),
     entry('questions', t('Questions')),
     entry('photos', t('Photos')),
+    { label: tc('event', 'Events'), href: `/events?user=${id}`, current: false },
     ...(canSeePart(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
     ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
     entry('followers', t('Followers')),

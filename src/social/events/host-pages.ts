@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { msg } from '../../kernel/message.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { refused } from '../../web/refused.ts';
+import { t } from '../../web/translation/translate.ts';
+import { deletePost } from '../posts/deleting.ts';
+import { getDate, getEvent, pathOfEvent, refuseGuests } from './event.ts';
+import { addEvent, cancelEvent, changeDate, updateEvent } from './events.ts';
+import { eventFormView, repeats } from './form-view.ts';
+import { getHost } from './hosts.ts';
+import { dateFormView, manageView } from './manage-views.ts';
+import type { TypedEvent } from './new-event.ts';
+import { listDates } from './reading.ts';
+
+const member = pagesFor('member');
+const line = (maxLength: number) => Type.String({ maxLength, default: '' });
+
+const EventForm = Type.Object({
+  title: line(1000),
+  about: line(20_000),
+  place: line(1000),
+  address: line(2000),
+  link: line(1000),
+  start: line(40),
+  end: line(40),
+  time_zone: line(100),
+  all_day: Type.Optional(line(10)),
+  repeat: Type.Enum([...repeats], { default: '' }),
+  until: line(40),
+  rule: line(1000),
+  capacity: line(20),
+  privacy: Type.Enum(['public', 'friends'], { default: 'public' }),
+  alt: line(6000),
+  page: Type.Optional(Id),
+  group: Type.Optional(Id),
+});
+type EventForm = Static<typeof EventForm>;
+
+function toTypedEvent(form: EventForm): TypedEvent {
+  const { title, about, place, address, link, start, end, capacity } = form;
+  if (!/^\d{0,6}$/.test(capacity.trim())) throw invalid('capacity', msg('Enter a number'));
+  return {
+    ...{ title, about, place, address, link, start, end },
+    timeZone: form.time_zone,
+    isAllDay: Boolean(form.all_day),
+    rule: ruleOf(form),
+    capacity: capacity.trim() === '' ? null : Number(capacity),
+  };
+}
+
+/** The rule of a choice in the form. */
+function ruleOf({ repeat, until, rule, start }: EventForm): string {
+  if (repeat === '') return '';
+  if (repeat === 'rule') {
+    if (rule.trim() === '') throw invalid('rule', msg('Enter a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10'));
+    return rule;
+  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw invalid('until', msg('Enter the last day of the series'));
+  const at = new Date(`${start.slice(0, 10)}T00:00:00Z`);
+  const weekday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? 'MO';
+  const nth = Math.ceil(at.getUTCDate() / 7);
+  const part = {
+    daily: 'FREQ=DAILY',
+    weekly: 'FREQ=WEEKLY',
+    biweekly: 'FREQ=WEEKLY;INTERVAL=2',
+    monthly: 'FREQ=MONTHLY',
+    // Not every month has a fifth one.
+    monthly_weekday: `FREQ=MONTHLY;BYDAY=${nth > 4 ? -1 : nth}${weekday}`,
+    yearly: 'FREQ=YEARLY',
+  }[repeat];
+  return `${part};UNTIL=${until.replaceAll('-', '')}`;
+}
+
+/** Pages for who hosts an event. */
+export const hostPages = [
+  member.get({
+    path: '/events/new',
+    query: Type.Pick(EventForm, ['page', 'group']),
+    handle: async ({ app, viewer, query }) => {
+      const host = await getHost(app, viewer, query);
+      return eventFormView({}, host && { host });
+    },
+  }),
+  member.post({
+    path: '/events/new',
+    verb: addEvent,
+    body: EventForm,
+    files: { fields: ['photos'], max: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, body, files }) => {
+      const audience = { privacy: body.privacy, pageId: body.page, groupId: body.group };
+      const given = files.filter(({ body }) => body.length > 0);
+      const id = await addEvent(app, viewer, toTypedEvent(body), audience, { files: given, alt: body.alt });
+      return redirect(pathOfEvent({ id }), { kind: 'success', text: t('Event added') });
+    },
+    again: async ({ app, viewer, body }, problem) => {
+      const of = (name: string) =>
+        typeof body[name] === 'string' && /^\d{1,18}$/.test(body[name]) ? body[name] : undefined;
+      const host = await getHost(app, viewer, { page: of('page'), group: of('group') });
+      return eventFormView(refused(body, problem), host && { host });
+    },
+  }),
+  member.get({
+    path: '/events/:id/manage',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const shown = await getDate(app, viewer, params.id);
+      refuseGuests(shown.post, viewer);
+      return manageView(shown, await listDates(app, viewer, params.id), app.clock.now());
+    },
+  }),
+  member.get({
+    path: '/events/:id/edit',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const { event, post } = await getEvent(app, viewer, params.id);
+      refuseGuests(post, viewer);
+      return eventFormView({}, { event });
+    },
+  }),
+  member.post({
+    path: '/events/:id/edit',
+    verb: updateEvent,
+    params: ById,
+    body: EventForm,
+    handle: async ({ app, viewer, params, body }) => {
+      await updateEvent(app, viewer, params.id, toTypedEvent(body));
+      return redirect(pathOfEvent(params), { kind: 'success', text: t('Saved') });
+    },
+    again: async ({ app, viewer, params, body }, problem) => {
+      const { event } = await getEvent(app, viewer, params.id);
+      return eventFormView(refused(body, problem), { event });
+    },
+  }),
+  member.post({
+    path: '/events/:id/cancel',
+    verb: cancelEvent,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await cancelEvent(app, viewer, params.id);
+      return redirect(pathOfEvent(params), { kind: 'success', text: t('Event canceled') });
+    },
+  }),
+  member.post({
+    path: '/events/:id/delete',
+    verb: deletePost,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await getEvent(app, viewer, params.id);
+      await deletePost(app, viewer, params.id);
+      return redirect('/events?list=mine', { kind: 'success', text: t('Event deleted') });
+    },
+  }),
+  member.get({
+    path: '/events/:id/dates/:date',
+    params: Type.Object({ id: Id, date: Id }),
+    handle: async ({ app, viewer, params: { id, date } }) => {
+      const shown = await getDate(app, viewer, id, date);
+      refuseGuests(shown.post, viewer);
+      return dateFormView(shown, {});
+    },
+  }),
+  member.post({
+    path: '/events/:id/dates/:date',
+    verb: changeDate,
+    params: Type.Object({ id: Id, date: Id }),
+    body: Type.Pick(EventForm, ['start', 'end']),
+    handle: async ({ app, viewer, params: { id, date: dateId }, body }) => {
+      await changeDate(app, viewer, { id, dateId }, body);
+      return redirect(`${pathOfEvent({ id })}?date=${dateId}`, { kind: 'success', text: t('Date moved') });
+    },
+    again: async ({ app, viewer, params: { id, date }, body }, problem) =>
+      dateFormView(await getDate(app, viewer, id, date), refused(body, problem)),
+  }),
+  member.post({
+    path: '/events/:id/dates/:date/cancel',
+    verb: changeDate,
+    params: Type.Object({ id: Id, date: Id }),
+    handle: async ({ app, viewer, params: { id, date: dateId } }) => {
+      await changeDate(app, viewer, { id, dateId }, 'cancel');
+      return redirect(`${pathOfEvent({ id })}?date=${dateId}`, { kind: 'success', text: t('Date canceled') });
+    },
+  }),
+];

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
+import { answers, mayHost, pathOfEvent, type ShownDate } from './event.ts';
+import { toWallTimes } from './schedule.ts';
+
+export const DateRecord = Type.Object(
+  {
+    id: Type.String(),
+    original: Type.String({
+      description: 'The start by the rule, ISO 8601; other than the start if it was moved',
+    }),
+    starts: Type.String({ description: 'ISO 8601' }),
+    ends: Type.String({ description: 'ISO 8601' }),
+    start: Type.String({ description: 'Local time in `time_zone`, as requests have it' }),
+    end: Type.String({ description: 'Local time in `time_zone`; the last day of an event for all day' }),
+    canceled: Type.Boolean(),
+    going: Type.Integer(),
+    interested: Type.Integer(),
+    waiting: Type.Integer({ description: 'Number of people on the waiting list' }),
+    answer: Type.Enum([...answers, 'waiting', ''], {
+      description: 'Yours: `waiting` if no place was free when you answered `going`; empty for none',
+    }),
+  },
+  { title: 'EventDate' },
+);
+
+export const EventRecord = Type.Object(
+  {
+    id: Type.String({ description: 'That of the post that announces it' }),
+    title: Type.String(),
+    about: Type.String(),
+    place: Type.String(),
+    address: Type.String(),
+    link: Type.String({ description: 'Where it takes place online; may be empty' }),
+    time_zone: Type.String({ description: 'A name of IANA, such as Europe/Berlin' }),
+    all_day: Type.Boolean(),
+    rule: Type.String({ description: 'Recurrence rule of RFC 5545; empty for a single date' }),
+    capacity: Type.Integer({ description: 'Places for each date; 0: no limit' }),
+    canceled: Type.Boolean(),
+    changed: Type.String({ description: 'ISO 8601' }),
+    picture: Type.String({ description: 'URL of the cover; may be empty' }),
+    author: AuthorRecord,
+    page_id: Type.String({ description: 'The page that hosts it; may be empty' }),
+    group_id: Type.String({ description: 'The group that it is in; may be empty' }),
+    privacy: Type.Enum(['public', 'friends', 'me', 'group'], { description: 'Who sees it' }),
+    i_host: Type.Boolean({ description: 'Whether you can change it' }),
+    url: Type.String(),
+    date: DateRecord,
+  },
+  { title: 'Event' },
+);
+
+export const toDateRecord = ({
+  event,
+  date,
+}: Pick<ShownDate, 'event' | 'date'>): Static<typeof DateRecord> => ({
+  id: date.id,
+  original: date.originalAt.toISOString(),
+  starts: date.startsAt.toISOString(),
+  ends: date.endsAt.toISOString(),
+  ...toWallTimes({ ...event, ...date }),
+  canceled: date.canceledAt !== null || event.canceledAt !== null,
+  going: date.going,
+  interested: date.interested,
+  waiting: date.waiting,
+  answer: date.mine ?? '',
+});
+
+export function toEventRecord(
+  app: App,
+  viewer: Viewer | undefined,
+  shown: ShownDate,
+): Static<typeof EventRecord> {
+  const { event, post } = shown;
+  const { id, title, about, place, address, link, rule } = event;
+  return {
+    ...{ id, title, about, place, address, link, rule },
+    time_zone: event.timeZone,
+    all_day: event.isAllDay,
+    capacity: event.capacity ?? 0,
+    canceled: event.canceledAt !== null,
+    changed: event.updatedAt.toISOString(),
+    picture: post.photos[0]?.address ?? '',
+    author: toAuthorRecord(app, post.author),
+    page_id: post.page?.id ?? '',
+    group_id: post.group?.id ?? '',
+    privacy: post.privacy,
+    i_host: mayHost(post, viewer),
+    url: `${app.config.plazaUrl}${pathOfEvent(event)}`,
+    date: toDateRecord(shown),
+  };
+}
