@@ -15,7 +15,7 @@ import { openClicks } from '../../src/links/clicks/spool/open-clicks.ts';
 import { getStatistics } from '../../src/links/clicks/statistics/statistics.ts';
 import { clickTotals } from '../../src/links/clicks/statistics/totals.ts';
 import { clickStore } from '../../src/links/clicks/store/click-store.ts';
-import { eraseClicks, tableStatements } from '../../src/links/clicks/store/clickhouse-table.ts';
+import { ensureTable, eraseClicks, tableStatements } from '../../src/links/clicks/store/clickhouse-table.ts';
 import { copyClicks, verifyClicks } from '../../src/links/clicks/store/copy-clicks.ts';
 import { countWaiting, purgeArrivals, shipClicks } from '../../src/links/clicks/store/shipments.ts';
 import { type ClickHouseEngine, startEngine } from './engine.ts';
@@ -211,9 +211,18 @@ testWithDatabase(
     );
     assert.match(ddl, /TTL .*toIntervalDay\(396\)/);
     assert.match(ddl, /non_replicated_deduplication_window = 20000/);
-    const [replicated] = tableStatements({ CLICKHOUSE_CLUSTER: 'main', HOP_CLICK_DAYS: 0 });
+    const retained = async (HOP_CLICK_DAYS: number) => {
+      // Another client, as after a restart.
+      const clickhouse = { ...app.clickhouse };
+      await ensureTable({ config: { ...app.config, HOP_CLICK_DAYS } }, clickhouse);
+      const [row] = await clickhouse.query<{ statement: string }>('show create table click');
+      return /TTL .*|$/.exec(row?.statement ?? '')?.[0];
+    };
+    assert.match((await retained(30)) ?? '', /toIntervalDay\(30\)/);
+    assert.equal(await retained(0), '');
+    const { create } = tableStatements({ CLICKHOUSE_CLUSTER: 'main', HOP_CLICK_DAYS: 0 });
     assert.match(
-      replicated ?? '',
+      create,
       /on cluster 'main'[^]*engine = ReplicatedMergeTree[^]* replicated_deduplication_window/,
     );
   },

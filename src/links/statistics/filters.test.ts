@@ -62,6 +62,9 @@ testHop(
       ['region=US/California', [1, 1, 0], 'cities', ['US/California/Los Angeles 1']],
       ['city=US/California/Los%20Angeles', [1, 1, 0], 'regions', ['US/California 1']],
       ['browser=Netscape', [0, 0, 0], 'countries', []],
+      ['hour=11&weekday=7&country=DE', [3, 2, 1], 'referrers', ['a.example 2', 'b.example 1']],
+      ['hour=12&timezone=Europe/Berlin&device=mobile', [1, 1, 0], 'devices', ['mobile 1']],
+      ['weekday=1', [0, 0, 0], 'countries', []],
     ] as const;
     for (const path of [`/api/url/${link.id}/statistics`, '/api/statistics'])
       for (const [query, [clicks, uniqueClicks, bots], list, values] of rows) {
@@ -140,6 +143,9 @@ testHop('an invalid filter is rejected by name', async ({ app, asAda }) => {
     [of, 'timezone', '+05:30'],
     [of, 'tag', 'spring'],
     [of, 'colour', 'red'],
+    [of, 'hour', '24'],
+    [of, 'weekday', '0'],
+    [of, 'utm_source', 'mail'],
     ['/api/statistics', 'campaign', 'fair'],
     ['/api/statistics', 'campaign', '99999999999999999999'],
     ['/api/statistics', 'channel', '7'],

@@ -34,11 +34,11 @@ export const clickColumns = {
 /** Tokens of inserts that are remembered, so that a repeat changes nothing: hours of them, one or two a second. */
 const rememberedInserts = 20_000;
 
-/** Returns the statements that create the table, and bring its retention up to date. */
+/** Returns the statements that create the table, and that give it the retention of the settings. */
 export function tableStatements({
   CLICKHOUSE_CLUSTER: cluster,
   HOP_CLICK_DAYS,
-}: Pick<Config, 'CLICKHOUSE_CLUSTER' | 'HOP_CLICK_DAYS'>): string[] {
+}: Pick<Config, 'CLICKHOUSE_CLUSTER' | 'HOP_CLICK_DAYS'>): { create: string; retain: string } {
   const onCluster = cluster ? ` on cluster '${cluster}'` : '';
   const columns = Object.entries(clickColumns).map(([name, type]) => `${name} ${type}`);
   // A month expires as a whole, as in PostgreSQL.
@@ -46,8 +46,9 @@ export function tableStatements({
     HOP_CLICK_DAYS > 0
       ? `toDateTime(toStartOfMonth(at)) + interval 1 month + interval ${HOP_CLICK_DAYS} day`
       : undefined;
-  return [
-    `create table if not exists click${onCluster} (
+  const kind = cluster ? 'replicated' : 'non_replicated';
+  return {
+    create: `create table if not exists click${onCluster} (
       ${columns.join(',\n      ')},
       index of_link link_id type bloom_filter(0.01) granularity 4,
       index of_time at type minmax granularity 1
@@ -56,11 +57,11 @@ export function tableStatements({
     partition by toYYYYMM(at)
     order by (account_id, link_id, at)
     ${expires ? `ttl ${expires}` : ''}
-    settings ${cluster ? 'replicated' : 'non_replicated'}_deduplication_window = ${rememberedInserts}, ttl_only_drop_parts = 1`,
-    ...(expires
-      ? [`alter table click${onCluster} modify ttl ${expires} settings materialize_ttl_after_modify = 0`]
-      : []),
-  ];
+    settings ${kind}_deduplication_window = ${rememberedInserts}, ttl_only_drop_parts = 1`,
+    retain: expires
+      ? `alter table click${onCluster} modify ttl ${expires} settings materialize_ttl_after_modify = 0`
+      : `alter table click${onCluster} remove ttl`,
+  };
 }
 
 /** Deletes the clicks of an account in ClickHouse after the account was deleted. */
@@ -93,5 +94,12 @@ export function ensureTable({ config }: Pick<App, 'config'>, clickHouse: ClickHo
 }
 
 async function createTable(config: Config, clickHouse: ClickHouse): Promise<void> {
-  for (const statement of tableStatements(config)) await clickHouse.command(statement);
+  const { create, retain } = tableStatements(config);
+  await clickHouse.command(create);
+  const [table] = await clickHouse.query<{ definition: string }>(
+    `select create_table_query as definition from system.tables where database = currentDatabase() and name = 'click'`,
+  );
+  const { HOP_CLICK_DAYS } = config;
+  const stored = /toIntervalDay\((\d+)\)/.exec(table?.definition ?? '')?.[1] ?? '0';
+  if (Number(stored) !== HOP_CLICK_DAYS) await clickHouse.command(retain);
 }

@@ -3,6 +3,7 @@ import { days, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { ClickHouse } from '../../../platform/database/clickhouse.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { clicks as counter } from '../../../platform/logging/metrics.ts';
 import { clickColumns, ensureTable } from './clickhouse-table.ts';
 
 /** Clicks of one insert. */
@@ -18,6 +19,8 @@ interface Shipment {
   id: string;
   first: string;
   last: string;
+  clicks: number;
+  createdAt: Date;
 }
 
 /** Sends all clicks that were counted to ClickHouse. Repeats change nothing. Does nothing without ClickHouse. */
@@ -76,26 +79,27 @@ async function claimShipment({ db, clock }: Shipper): Promise<Shipment | undefin
       where sent_at is null and (claimed_until is null or claimed_until < ${now}::timestamptz)
       order by id limit 1 for update skip locked
     )
-    returning id, first, last`.execute(db);
+    returning id, first, last, clicks, created_at as "createdAt"`.execute(db);
   return rows[0];
 }
 
 async function send(
-  { db, clock, config }: Shipper,
+  { db, clock }: Shipper,
   clickHouse: ClickHouse,
-  { id, first, last }: Shipment,
+  { id, first, last, clicks, createdAt }: Shipment,
 ): Promise<void> {
   const lines = await readLines(
     db,
     sql`links.click_arrival as click`,
     sql`click.number between ${first} and ${last}`,
   );
-  // The address tells installations apart that share a table by mistake.
-  if (lines !== '')
-    await clickHouse.insert('click', Object.keys(clickColumns), lines, `shipment ${config.hopUrl} ${id}`);
+  // The time tells shipments apart that have the same id, because the database was restored from a backup.
+  const token = `shipment ${id} ${createdAt.toISOString()}`;
+  if (lines !== '') await clickHouse.insert('click', Object.keys(clickColumns), lines, token);
   await sql`update links.click_shipment set sent_at = ${clock.now()}::timestamptz where id = ${id}`.execute(
     db,
   );
+  counter.inc({ stage: 'shipped' }, clicks);
 }
 
 const utm = (name: string) =>
