@@ -1,5 +1,6 @@
-import { addAccessKey, consumeShownKey, createAccessKey } from '../../src/identity/access-keys.ts';
+import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
+import { tokenHash } from '../../src/kernel/secrets.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import type { CredentialKind, Target } from './requests.ts';
@@ -31,11 +32,14 @@ export async function credentials(
 const explicit = /^\/api\/(?:account\/export|users?\/|plan\/)/;
 
 async function keyFor(app: App, viewer: Viewer, { path }: Target): Promise<string> {
-  if (!explicit.test(path)) return createAccessKey(app, viewer.id);
-  const scopes = ['account:write', 'users:write'];
-  return (
-    (await consumeShownKey(app, viewer.id, await addAccessKey(app, viewer.id, { name: 'Key', scopes }))) ?? ''
-  );
+  const key = await createAccessKey(app, viewer.id);
+  if (explicit.test(path))
+    await app.db
+      .updateTable('identity.access_key')
+      .set({ scopes: ['account:write', 'users:write'] })
+      .where('key_hash', '=', tokenHash(key))
+      .execute();
+  return key;
 }
 
 const forged: Readonly<Record<Target['kind'], Record<string, string>>> = {

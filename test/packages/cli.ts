@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
+import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { decideByForm } from '../peers/consent.ts';
 import { startServices, type Services } from '../services.ts';
@@ -136,6 +137,25 @@ describe('the command line', () => {
     const [again] = (await hop(['export'])).lines.slice(1);
     assert.match(again ?? '', /,https:\/\/example\.com\/back,back,'=1\+1,/);
     assert.match((await hop(['show', 'back'])).out, /title +=1\+1/);
+  });
+
+  it('prints clicks as they happen', async () => {
+    const { out } = await hop(['shorten', 'https://example.com/tail', '--alias', 'tail', '--json']);
+    const { id } = JSON.parse(out) as { id: number };
+    const click = sampleClick({ linkId: String(id), referrer: 'news.example' });
+    await insertClicks(services.app, linesOf(click));
+    const shown = await hop(['tail', '--limit', '1', '--json']);
+    const [line = ''] = shown.lines;
+    assert.partialDeepStrictEqual(JSON.parse(line) as object, {
+      link: id,
+      country: 'DE',
+      referrer: 'news.example',
+    });
+    const row = await hop(['tail', '-n', '1']);
+    assert.match(row.out, /\/tail +DE +.*news\.example\n$/);
+    assert.equal((await hop(['tail', '--after', 'x'])).code, 2);
+    const wrong = await run('hop', ['tail'], { env: { HOP_URL: services.hop, HOP_KEY: 'wrong' } });
+    assert.deepEqual([wrong.code, wrong.error.includes('login')], [1, true]);
   });
 
   it('saves a QR code', async () => {

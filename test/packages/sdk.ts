@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const program = `
-import { ApiError, Hop, Plaza } from '@plaza/sdk';
+import { ApiError, Hop, type HopEvent, Plaza, type PlazaEvent } from '@plaza/sdk';
 const { HOP = '', PLAZA = '', KEY = '', APP = '', SECRET = '', PASSWORD = '' } = process.env;
 const hop = new Hop({ baseUrl: HOP, key: KEY });
 const { id, shorturl } = await hop.links.create({ url: 'https://example.com/spring', alias: 'spring' });
@@ -36,6 +36,20 @@ const { items: codes } = await hop.qr.list();
 const campaign = await hop.campaigns.create({ name: 'Spring', slug: 'spring-sale' });
 await hop.campaigns.delete(campaign.id);
 const field = await hop.qr.create({ type: 'link', data: shorturl }).catch((error: unknown) => error instanceof ApiError && [error.status, error.field]);
+const once = await hop.links.upsert({ url: 'https://example.com/shop', external_id: 'shop-1' });
+const twice = await hop.links.upsert({ url: 'https://example.com/shop/2', external_id: 'shop-1' });
+const changed = await hop.links.updateMany([{ id, metatitle: 'Spring' }, { external_id: 'none' }]);
+const removed = await hop.links.deleteMany([{ external_id: 'shop-1' }, 999999]);
+const tag = await hop.tags.create({ name: 'sale' });
+await hop.tags.update(tag.id, { name: 'Sale' });
+const names = (await hop.tags.list()).items.map(({ name }) => name);
+await hop.tags.delete(tag.id);
+await hop.overlays.list();
+await hop.splash.list();
+const { records } = await hop.domains.dnsOf('links.example.com');
+const { imports } = await hop.imports.list();
+const single = (await hop.clicks.list()).items.length;
+const bulk = [once.id === twice.id, changed.results.map(({ error }) => error), removed.results.map(({ error }) => error), names, records.byname.length > 0, imports.length, single];
 await hop.links.delete(id);
 const plaza = new Plaza({ baseUrl: PLAZA, key: APP, secret: SECRET });
 await plaza.auth.signIn({ username_email: 'ada', password: PASSWORD, device_type: 'A' });
@@ -45,16 +59,22 @@ const comments: string[] = [];
 for await (const comment of plaza.comments.list({ post_id: post.post_id })) comments.push(comment.id);
 const feed = (await plaza.posts.feed()).items.map(({ text }) => text);
 await plaza.questions.ask({ title: 'How does one begin?', text: 'With what is at hand.' });
+const { secret } = await plaza.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['post.created'] });
+const [webhook] = await plaza.webhooks.list();
+await plaza.webhooks.delete(webhook?.id ?? '');
+const read = (event: HopEvent | PlazaEvent): string =>
+  event.type === 'comment.created' ? event.data.comment.text : event.type === 'link.created' ? event.data.link.alias : '';
 const price = await plaza.tools.run('sha256-generator', { text: 'abc' }).catch((error: unknown) => error instanceof ApiError && error.status);
 // @ts-expect-error A field that the API does not have does not compile.
 void (() => hop.links.create({ url: 'https://example.com', aliass: 'x' }));
-console.log(JSON.stringify({ shorturl, results: results.map(({ error }) => error), urls, clicks, codes: codes.length, code: code.link, field, comments: comments.length, feed, price }));
+console.log(JSON.stringify({ shorturl, results: results.map(({ error }) => error), urls, clicks, codes: codes.length, code: code.link, field, comments: comments.length, feed, price, bulk, secret: secret.slice(0, 6), read: typeof read }));
 `;
 
 /** What is called here. The types of the package are generated when it is built, and `program` is compiled with them. */
 interface Sdk {
   Hop: new (options: { baseUrl: string; key: string; retries?: number; timeout?: number }) => {
     account(options?: { signal: AbortSignal }): Promise<unknown>;
+    clicks: { stream(options: { signal: AbortSignal }): AsyncGenerator<{ number: number }> };
     links: { create(link: { url: string }): Promise<{ id: number }> };
     webhooks: { create(webhook: { url: string; events: string[] }): Promise<{ secret: string }> };
   };
@@ -113,6 +133,8 @@ describe('the package for TypeScript', () => {
     assert.deepEqual(printed.results, [0, 1]);
     assert.deepEqual(printed.urls, ['https://example.com/a', 'https://example.com/spring']);
     assert.deepEqual([printed.clicks, printed.codes, printed.field], [0, 1, [400, 'data']]);
+    assert.deepEqual(printed.bulk, [true, [0, 1], [0, 1], ['Sale'], true, 0, 0]);
+    assert.deepEqual([printed.secret, printed.read], ['whsec_', 'function']);
     assert.deepEqual([printed.comments, printed.feed, printed.price], [1, ['From the package'], 402]);
   });
 
@@ -146,6 +168,38 @@ describe('the package for TypeScript', () => {
     await assert.rejects(new sdk.Hop({ baseUrl, key: 'k', retries: 0 }).account(), {
       name: 'ConnectionError',
     });
+  });
+
+  it('continues a stream of clicks where it was cut off, and ends when it is refused', async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.headers['last-event-id']);
+      if (asked.length > 3) return void response.writeHead(401).end('{"error":1,"message":"Revoked"}');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      // In parts, as networks deliver it.
+      response.write('retry: 2000\n\n: still here\n\nid: ');
+      response.end(`${asked.length}\ndata: [{"number":${asked.length}}]\n\nid: 9\ndata: cut o`);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const hop = new sdk.Hop({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: 'k',
+    });
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const watching = async () => {
+      for await (const { number } of hop.clicks.stream({ signal: abort.signal })) seen.push(number);
+    };
+    await assert.rejects(watching(), { name: 'ApiError', status: 401, message: 'Revoked' });
+    assert.deepEqual(
+      [seen, asked],
+      [
+        [1, 2, 3],
+        [undefined, '1', '2', '3'],
+      ],
+    );
+    server.close();
+    server.closeAllConnections();
   });
 
   it('gives up after a timeout, and at once when it is aborted', async () => {

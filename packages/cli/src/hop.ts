@@ -5,7 +5,7 @@ import package_ from '../package.json' with { type: 'json' };
 import { runProgram, UsageError, type Command, type Given } from './command.ts';
 import { findProfile } from './config.ts';
 import { loginCommands, openInBrowser } from './login.ts';
-import { printRecord, printTable, progress } from './output.ts';
+import { printRecord, printRow, printTable, progress } from './output.ts';
 import { fromCell, parseCsv, toCsv } from './csv.ts';
 
 async function open(): Promise<Hop> {
@@ -163,6 +163,31 @@ const commands: Command[] = [
         country: text(given, 'country'),
       });
       printRecord(await hop.links.stats(id, filter), given.options.json);
+    },
+  },
+  {
+    name: 'tail',
+    about: 'Print clicks as they happen, until Ctrl-C',
+    options: {
+      after: { type: 'string', value: 'NUMBER', about: 'Begin after this click instead of the latest 50' },
+      limit: { type: 'string', short: 'n', value: 'N', about: 'End after so many' },
+    },
+    run: async (given) => {
+      const [after, limit] = ['after', 'limit'].map((name) => {
+        const value = text(given, name);
+        if (value !== undefined && !/^\d{1,15}$/.test(value)) throw new UsageError(`--${name} is a number`);
+        return value === undefined ? undefined : Number(value);
+      });
+      // The reader of a pipe may leave, as `head` does.
+      process.stdout.on('error', () => process.exit(0));
+      let left = limit ?? Infinity;
+      for await (const click of (await open()).clicks.stream({ after })) {
+        const { date, shorturl, country, device, browser, referrer } = click;
+        if (given.options.json) console.log(JSON.stringify(click));
+        else printRow([date, shorturl, country, device, browser, referrer], [19, 30, 2, 8, 10]);
+        left -= 1;
+        if (left <= 0) return;
+      }
     },
   },
   {

@@ -39,6 +39,16 @@ export function printTable(rows: readonly object[], columns: readonly string[], 
   for (const row of cells) console.log(line(row));
 }
 
+/** Prints one row as it comes, in columns of these widths. */
+export function printRow(cells: readonly unknown[], widths: readonly number[]): void {
+  console.log(
+    cells
+      .map((cell, i) => cellOf(cell).padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** A line that grows while many things are done. Only in a terminal. */
 export function progress(total: number): (done: number) => void {
   return (done) => {

@@ -39,7 +39,8 @@ interface Conventions {
   refusal: (body: unknown) => Refusal;
 }
 
-const busy = [429, 502, 503, 504];
+/** Statuses after which a call can be repeated. */
+export const busy = [429, 502, 503, 504];
 /** The service asks for longer only when a caller should rather give up. */
 const longestWait = 30_000;
 
@@ -73,6 +74,26 @@ export class Client {
       await answer?.body?.cancel();
       await pause(wait, call.signal);
     }
+  }
+
+  /** Opens a stream of events, which has no time limit: only `signal` ends it. */
+  async stream(
+    path: string,
+    { signal, headers }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    const url = this.#options.baseUrl + path;
+    const sent = { accept: 'text/event-stream', ...this.#options.headers, ...headers };
+    const send = this.#options.fetch ?? globalThis.fetch;
+    const answer = await send(url, {
+      headers: { ...sent, ...(await this.#conventions.authenticate()) },
+      redirect: 'error',
+      ...(signal && { signal }),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ConnectionError(`GET ${url} was not answered`, { cause });
+    });
+    if (!answer.ok || !answer.body) throw await this.#refused(answer);
+    return answer.body;
   }
 
   async #send(method: Method, url: string, fixed: Record<string, string>, call: Call): Promise<Response> {
@@ -124,7 +145,7 @@ function waitOf(answer: Response | undefined, tries: number): number {
   return asked === undefined ? 500 * 2 ** tries * (0.5 + Math.random() / 2) : asked * 1000;
 }
 
-const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
+export const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { Client, type CallOptions, type ClientOptions, type Query } from './client.ts';
+import { listClicks, type StreamOptions, watchClicks } from './clicks.ts';
 import type * as Api from './hop.gen.ts';
 import { List, type Page } from './pages.ts';
 
@@ -6,6 +7,7 @@ export { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 export { List, type Page } from './pages.ts';
 export { verifyWebhook } from './webhooks.ts';
 export type { CallOptions } from './client.ts';
+export type { LiveClick } from './clicks.ts';
 export type { Campaign, Channel, Code, Domain, Link, Pixel, Tag, Webhook } from './hop.gen.ts';
 
 /** What webhooks of Hop are sent, by `type`: `verifyWebhook<HopEvent>(…)`. */
@@ -22,6 +24,8 @@ type Id = number | string;
 
 /** A link to create or change. `alias` is the API's `custom`. */
 export type NewLink = Omit<Api.LinkBody, 'custom'> & { alias?: string };
+
+type ClickFilter = Omit<NonNullable<Api.GetClicksData['query']>, 'format'>;
 
 type Filter<Data extends { query?: unknown }> = Omit<NonNullable<Data['query']>, 'page'>;
 
@@ -71,6 +75,29 @@ export class Hop {
     update: (id: Id, change: NewLink, options?: CallOptions) =>
       this.#put<Api.PutUrlByIdUpdateResponse>(`/api/url/${id}/update`, toBody(change), options),
     delete: (id: Id, options?: CallOptions) => this.#delete(`/api/url/${id}/delete`, options),
+    /** Creates the link with this `external_id`, or changes it. */
+    upsert: (link: NewLink & { external_id: string }, options?: CallOptions) =>
+      this.#put<Api.PutUrlUpsertResponse>('/api/url/upsert', toBody(link), options),
+    /** Changes up to 50 links at once, each by its `id` or `external_id`, with a result each. */
+    updateMany: (
+      links: readonly (Partial<NewLink> & { id?: Id })[],
+      { atomic, ...options }: CallOptions & { atomic?: boolean } = {},
+    ) =>
+      this.#put<Api.PutUrlsUpdateResponse>(
+        '/api/urls/update',
+        { links: links.map((link) => toBody(link as NewLink)), atomic },
+        options,
+      ),
+    /** Deletes up to 500 links at once, with a result each. */
+    deleteMany: (
+      links: readonly (Id | { external_id: string })[],
+      { atomic, ...options }: CallOptions & { atomic?: boolean } = {},
+    ) =>
+      this.#post<Api.PostUrlsDeleteResponse>(
+        '/api/urls/delete',
+        { links: links.map((link) => (typeof link === 'object' ? link : { id: link })), atomic },
+        options,
+      ),
     duplicate: (id: Id, options?: CallOptions) =>
       this.#post<Api.PostUrlByIdDuplicateResponse>(`/api/url/${id}/duplicate`, {}, options),
     list: (filter: Omit<Filter<Api.GetUrlsData>, 'short'> = {}, options?: CallOptions) =>
@@ -97,6 +124,20 @@ export class Hop {
     return { ...period, ...data };
   }
 
+  readonly clicks = {
+    /** Single clicks in the order of time, for a warehouse. Continue later from the id of the last one. */
+    list: (filter: ClickFilter = {}, options?: CallOptions) =>
+      listClicks(
+        (after) => this.#get<Api.GetClicksResponse>('/api/clicks', { ...filter, after }, options),
+        filter.after,
+      ),
+    /**
+     * Clicks as they happen, from after the given number; without one, from the latest 50. It connects again where it
+     * was cut off, until `signal` ends it: `for await (const click of hop.clicks.stream())`.
+     */
+    stream: (given: StreamOptions = {}) => watchClicks(this.#client, given),
+  };
+
   readonly qr = {
     create: (code: Api.PostQrAddData['body'], options?: CallOptions) =>
       this.#post<Api.PostQrAddResponse>('/api/qr/add', code, options),
@@ -113,16 +154,51 @@ export class Hop {
     'campaigns',
   );
   readonly channels = this.#owned<Api.Channel, Api.NewChannel, Api.ChannelChange>('channel', 'channels');
-  readonly domains = this.#owned<Api.Domain, Api.DomainBody, Api.DomainBody>('domain', 'domains');
+  readonly domains = {
+    ...this.#owned<Api.Domain, Api.DomainBody, Api.DomainBody>('domain', 'domains'),
+    /** The DNS records to set, and whether they are there. */
+    dns: (id: Id, options?: CallOptions) =>
+      this.#get<Api.GetDomainByIdDnsResponse>(`/api/domain/${id}/dns`, {}, options),
+    /** The records that a host name would need, before it is added. */
+    dnsOf: (domain: string, options?: CallOptions) =>
+      this.#get<Api.GetDomainsDnsResponse>('/api/domains/dns', { domain }, options),
+    /** Looks now whether the records are there. */
+    check: (id: Id, options?: CallOptions) =>
+      this.#post<Api.PostDomainByIdCheckResponse>(`/api/domain/${id}/check`, {}, options),
+  };
+  readonly splash = this.#owned<Api.Splash, Api.NewSplash, Api.SplashChange>('splash', 'splash');
+  readonly overlays = this.#owned<Api.Overlay, Api.NewOverlay, Api.OverlayChange>(
+    'overlay',
+    'overlay',
+    'cta',
+  );
   readonly pixels = this.#owned<Api.Pixel, Api.PixelBody, Api.PixelBody>('pixel', 'pixels');
   readonly utmTemplates = this.#owned<Api.UtmTemplate, Api.UtmTemplateBody, Api.UtmTemplateBody>(
     'utmtemplate',
     'utmtemplates',
   );
 
-  readonly tags = {
-    list: (filter: Filter<Api.GetTagsData> = {}, options?: CallOptions) =>
-      this.#list<Api.Tag>('/api/tags', 'tags', filter, options),
+  readonly tags = this.#owned<Api.Tag, Api.PostTagAddData['body'], Api.PutTagByIdUpdateData['body']>(
+    'tag',
+    'tags',
+  );
+
+  /** Imports of files. `POST /api/import/add` takes the file itself. */
+  readonly imports = {
+    list: (options?: CallOptions) => this.#get<Api.GetImportsResponse>('/api/imports', {}, options),
+    /** Reads the links of another installation of this API. */
+    fetch: (given: Api.PostImportFetchData['body'], options?: CallOptions) =>
+      this.#post<Api.PostImportFetchResponse>('/api/import/fetch', given, options),
+    get: (id: Id, options?: CallOptions) =>
+      this.#get<Api.GetImportByIdResponse>(`/api/import/${id}`, {}, options),
+    update: (
+      id: Id,
+      change: Partial<Api.ImportChange> & Pick<Api.ImportChange, 'format'>,
+      options?: CallOptions,
+    ) => this.#put<Api.PutImportByIdUpdateResponse>(`/api/import/${id}/update`, change, options),
+    start: (id: Id, options?: CallOptions) =>
+      this.#post<Api.PostImportByIdStartResponse>(`/api/import/${id}/start`, {}, options),
+    delete: (id: Id, options?: CallOptions) => this.#delete(`/api/import/${id}/delete`, options),
   };
 
   readonly webhooks = {
@@ -138,6 +214,15 @@ export class Hop {
     /** A new secret. Messages are signed with the former one too for a day. */
     rotate: (id: Id, options?: CallOptions) =>
       this.#post<Api.PostWebhookByIdRotateResponse>(`/api/webhook/${id}/rotate`, {}, options),
+    deliveries: (id: Id, options?: CallOptions) =>
+      this.#list<Api.Delivery>(`/api/webhook/${id}/deliveries`, 'deliveries', {}, options),
+    /** Sends a message again, under the same id. */
+    replay: (id: Id, delivery: Id, options?: CallOptions) =>
+      this.#post<Api.PostWebhookByIdReplayByDeliveryidResponse>(
+        `/api/webhook/${id}/replay/${delivery}`,
+        {},
+        options,
+      ),
   };
 
   /** Conversions of a click: `hop.track.lead({ clickId, eventName: 'Sign up' })`. */
@@ -153,7 +238,7 @@ export class Hop {
   }
 
   /** What can be added, changed, listed and deleted under one noun. */
-  #owned<Item, New, Change>(noun: string, nouns: string) {
+  #owned<Item, New, Change>(noun: string, nouns: string, key = nouns) {
     return {
       create: (given: New, options?: CallOptions) =>
         this.#post<{ id: number }>(`/api/${noun}/add`, given, options),
@@ -162,7 +247,7 @@ export class Hop {
         this.#put<object>(`/api/${noun}/${id}/update`, change, options),
       delete: (id: Id, options?: CallOptions) => this.#delete(`/api/${noun}/${id}/delete`, options),
       list: (filter: { limit?: number; q?: string } = {}, options?: CallOptions) =>
-        this.#list<Item>(`/api/${nouns}`, nouns, filter, options),
+        this.#list<Item>(`/api/${nouns}`, key, filter, options),
     };
   }
 

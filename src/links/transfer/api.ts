@@ -87,7 +87,7 @@ const ImportChange = Type.Object(
 );
 
 /** A file is sent as it is, in parts. */
-const File = (type: string, schema: object = { type: 'string' }, example: unknown = undefined): TSchema =>
+const File = (type: string, schema: object = { type: 'string' }, example?: unknown): TSchema =>
   Type.Unsafe<never>({ description: 'The file', content: { [type]: { schema, example } } });
 
 const toFile = ({ type, body }: Download) =>
