@@ -8,6 +8,9 @@ import { minutes } from '../../src/kernel/time.ts';
 import { openClickHouse } from '../../src/platform/database/clickhouse.ts';
 import { ofLinks } from '../../src/links/clicks/roll-ups.ts';
 import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { hopWebhooks } from '../../src/links/webhooks/events.ts';
+import { sendEvents } from '../../src/links/webhooks/send-events.ts';
+import { addWebhook } from '../../src/identity/webhooks/webhooks.ts';
 import { clickStore } from '../../src/links/clicks/store/click-store.ts';
 import { shipClicks } from '../../src/links/clicks/store/shipments.ts';
 import { type ClickHouseEngine, startEngine } from './engine.ts';
@@ -20,7 +23,12 @@ after(() => engine.stop());
 
 async function useClickHouse(app: TestApp): Promise<void> {
   // One click would be all that PostgreSQL reads.
-  const config = testConfig({ CLICKHOUSE_URL: await engine.addDatabase(), HOP_FILTER_CLICKS: '1' });
+  // The engine has the real clock, by which clicks of the test would expire one day.
+  const config = testConfig({
+    CLICKHOUSE_URL: await engine.addDatabase(),
+    HOP_FILTER_CLICKS: '1',
+    HOP_CLICK_DAYS: '0',
+  });
   const clickhouse = await openClickHouse(config);
   assert.ok(clickhouse);
   after(() => clickhouse.close());
@@ -100,6 +108,17 @@ testHop(
     assert.equal(((await asBob.api('GET', '/api/clicks')).body as { clicks: object[] }).clicks.length, 0);
   },
 );
+
+testHop('webhooks are told about clicks once', async ({ app, ada }) => {
+  await useClickHouse(app);
+  const { id } = await addLink(app, 'spring');
+  await addWebhook(app, hopWebhooks, ada, { url: 'http://127.0.0.1:9/', events: ['link.clicked'] });
+  const lines = linesOf(sampleClick({ linkId: id, at: app.clock.now().getTime() }));
+  for (let n = 0; n < 2; n += 1) await insertClicks(app, lines);
+  await sendEvents(app, { account: ada.id });
+  const rows = await app.db.selectFrom('links.webhook_delivery').select('id').execute();
+  assert.equal(rows.length, 1);
+});
 
 testHop('a set of many links is one question', async ({ app, ada }) => {
   await useClickHouse(app);

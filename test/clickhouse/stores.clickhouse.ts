@@ -25,8 +25,9 @@ after(() => engine.stop());
 
 type Both = TestApp & { clickhouse: ClickHouse };
 
-async function openBoth(app: TestApp, environment = {}): Promise<Both> {
-  const config = testConfig({ CLICKHOUSE_URL: await engine.addDatabase(), ...environment });
+async function openBoth(app: TestApp): Promise<Both> {
+  // The engine has the real clock, by which clicks of the test would expire one day.
+  const config = testConfig({ CLICKHOUSE_URL: await engine.addDatabase(), HOP_CLICK_DAYS: '0' });
   const clickhouse = await openClickHouse(config);
   assert.ok(clickhouse);
   after(() => clickhouse.close());
