@@ -7,8 +7,9 @@ import { memoryFolder } from '../memory-folder.ts';
 
 const folder = 'clickhouse-engine';
 
-/** Whether ClickHouse's engine is installed: `npm ci --prefix clickhouse-engine`. */
-export const isEngineInstalled = () => existsSync(`${folder}/node_modules/.package-lock.json`);
+/** Whether ClickHouse's engine is installed, for Linux on x64: `npm ci --prefix clickhouse-engine`. */
+export const isEngineInstalled = () =>
+  existsSync(`${folder}/node_modules/@chdb/lib-${process.platform}-${process.arch}-gnu/libchdb.so`);
 
 export interface ClickHouseEngine {
   /** Returns the address of a new, empty database. */
