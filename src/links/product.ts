@@ -34,6 +34,7 @@ export const hop = (): Product => ({
     { name: t('Bio pages'), url: '/dashboard/bio' },
   ],
   footer: [
+    { label: t('Quick start'), href: '/developers' },
     { label: t('API reference'), href: '/api-docs' },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },
     { label: t('Report a link'), href: '/report' },

@@ -51,7 +51,7 @@ import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
 import { hopMcp } from '../agents/mcp/services.ts';
-import { menuPages, referencePages } from './pages.ts';
+import { menuPages, quickStartPage, referencePages } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
@@ -148,6 +148,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
     ...referencePages(describe),
+    quickStartPage(describe, '/developers'),
     ...menuPages({ link: linksMenu, owned: ownedMenu, member: membersMenu }),
   ]);
   return server;

@@ -11,6 +11,8 @@ import {
   referencePath,
   referenceSearch,
 } from '../web/api-reference/reference-view.ts';
+import { quickStartView } from '../web/quick-start/quick-start-view.ts';
+import { type QuickStart, quickStartOf } from '../web/quick-start/steps.ts';
 import type { RowMenus } from '../web/components/navigation/row-menu.ts';
 import { stylePage } from '../web/style-page.ts';
 
@@ -41,6 +43,17 @@ export function referencePages(describe: () => object) {
       },
     }),
   ];
+}
+
+/** The page of the first calls of an API, with samples made of the examples of its operations. */
+export function quickStartPage(describe: () => object, path: string) {
+  let known: QuickStart | undefined;
+  return page({
+    method: 'GET',
+    path,
+    access: 'anyone',
+    handle: () => quickStartView((known ??= quickStartOf(describe())), path),
+  });
 }
 
 /** The menus that the rows of pages share, for scripts. The same for all members, until the next release. */

@@ -51,7 +51,7 @@ import { socialFeatures } from './social-features.ts';
 import { messagesMenu } from '../social/chat/views/message-menu.ts';
 import { plazaMcp } from '../agents/mcp/services.ts';
 import { describePlazaWebhooks } from '../social/webhooks/payloads.ts';
-import { menuPages, referencePages } from './pages.ts';
+import { menuPages, quickStartPage, referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];
@@ -162,6 +162,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ),
     ...livePages(live),
     ...referencePages(describe),
+    quickStartPage(describe, '/developers/quick-start'),
     ...menuPages({
       post: postsMenu,
       comment: commentsMenu,

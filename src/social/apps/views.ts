@@ -69,6 +69,7 @@ curl '${base}/api/get_user_info?access_token=…'
       title: t('The APIs'),
       body: html`<div class="prose">
         <ul>
+          <li><a href="/developers/quick-start">Quick start</a> in five languages.</li>
           <li><a href="/api-docs">Plaza’s</a>: people, posts and feeds, for apps with a key.</li>
           <li>
             <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.

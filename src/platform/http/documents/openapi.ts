@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Config } from '../../settings/config.ts';
 import type { Limit } from '../../verb.ts';
 import { exampleAnswer } from './example-answer.ts';
+import { toPostman } from './postman.ts';
 import { type Document, withComponents } from './openapi-components.ts';
 
 interface ApiDescription {
@@ -77,6 +78,10 @@ export async function describeApi(
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return describe();
+  });
+  server.get('/postman.json', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'public, max-age=600');
+    return toPostman(describe());
   });
   if (!guide) return describe;
   const schema = {
