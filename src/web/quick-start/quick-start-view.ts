@@ -43,8 +43,9 @@ const credentialOf = (service: string): Html =>
     : html`Get a token by signing in over the API, or connect an app by OAuth.`;
 
 const stepSection = ({ title, method, path, samples }: Step): Html =>
-  html`<section>
-    <h2 lang="en" dir="ltr">${title}</h2>
-    <p dir="ltr"><code>${method} ${path}</code></p>
-    ${sampleLanguages.map((language) => codeSample({ title: language, code: samples[language] }))}
-  </section>`;
+  // No section around them, so that the page sets the space between samples.
+  html`<div>
+      <h2 lang="en" dir="ltr">${title}</h2>
+      <p dir="ltr"><code>${method} ${path}</code></p>
+    </div>
+    ${sampleLanguages.map((language) => codeSample({ title: language, code: samples[language] }))}`;
