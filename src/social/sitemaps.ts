@@ -152,10 +152,40 @@ async function listPages({ db }: App): Promise<SitemapEntry[]> {
   return rows.map(({ username }) => ({ path: `/pages/${username}` }));
 }
 
+/** Returns public events that are not over. */
+async function listEvents(app: App): Promise<SitemapEntry[]> {
+  const rows = await publicPosts(app)
+    .innerJoin('social.event as event', 'event.id', 'post.id')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('social.event_date as date')
+          .whereRef('date.event_id', '=', 'event.id')
+          .where('date.ends_at', '>', app.clock.now())
+          .select('date.id'),
+      ),
+    )
+    .orderBy('event.id', 'desc')
+    .limit(50_000)
+    .select(['event.id', 'event.updated_at as at'])
+    .execute();
+  return rows.map(({ id, at }) => ({ path: `/events/${id}`, at }));
+}
+
 const anyone = pagesFor('anyone');
 
 /** Built-in pages. */
-const site = ['/', '/discover', '/articles', '/questions', '/forums', '/pages', '/glossary', '/trending'];
+const site = [
+  '/',
+  '/discover',
+  '/articles',
+  '/questions',
+  '/forums',
+  '/pages',
+  '/events',
+  '/glossary',
+  '/trending',
+];
 
 const SliceParams = Type.Object({ list: Type.String({ pattern: '^(posts|people)-[0-9]{1,9}\\.xml$' }) });
 
@@ -170,6 +200,7 @@ export const sitemapPages = [
       return sitemapIndex(app.config.plazaUrl, [
         { path: '/sitemaps/site.xml' },
         { path: '/sitemaps/pages.xml' },
+        { path: '/sitemaps/events.xml' },
         { path: '/sitemaps/glossary.xml' },
         ...people.map((number) => ({ path: `/sitemaps/people-${number}.xml` })),
         ...posts.map(({ number, at }) => ({ path: `/sitemaps/posts-${number}.xml`, at })),
@@ -186,6 +217,11 @@ export const sitemapPages = [
     path: '/sitemaps/pages.xml',
     cached: true,
     handle: async ({ app }) => urlSet(app.config.plazaUrl, await listPages(app)),
+  }),
+  anyone.get({
+    path: '/sitemaps/events.xml',
+    cached: true,
+    handle: async ({ app }) => urlSet(app.config.plazaUrl, await listEvents(app)),
   }),
   anyone.get({
     path: '/sitemaps/glossary.xml',
