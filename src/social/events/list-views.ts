@@ -137,9 +137,9 @@ function eventRow({ event, date, post }: ShownDate): Html {
         ${event.rule !== '' && badge(t('Series'))} ${answer !== undefined && badge(answer, 'accent')}
       </p>
       <p class="event-row-detail">${eventTimeText({ ...event, ...date })}</p>
-      <p class="event-row-detail" dir="auto">
-        ${event.place || (event.link !== '' && t('Online'))}
-        <span>· <a class="link" href="${authorHref}">${author.name}</a></span>
+      <p class="event-row-detail">
+        ${event.place === '' ? event.link !== '' && html`<span>${t('Online')}</span> ·` : html`<bdi>${event.place}</bdi> ·`}
+        <a class="link" href="${authorHref}"><bdi>${author.name}</bdi></a>
         ${date.going > 0 && html`<span>· ${goingCount(date.going)}</span>`}
       </p>
     </div>

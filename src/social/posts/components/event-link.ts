@@ -1,7 +1,6 @@
 import { dateFormat } from '../../../web/translation/formats.ts';
 import { t, tc } from '../../../web/translation/translate.ts';
 import { toLocal } from '../../../kernel/time.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { AnnouncedEvent } from '../post.ts';
 
@@ -27,7 +26,7 @@ export function eventTimeText({ startsAt, endsAt, timeZone, isAllDay }: Times): 
 /** The event that a post announces, as a link to its page. */
 export const eventLink = (id: string, event: AnnouncedEvent): Html =>
   html`<p class="post-event">
-    <a class="link" href="/events/${id}">${icon('calendar')} ${t('Event')}: ${eventTimeText(event)}</a>
+    <a class="link" href="/events/${id}">${t('Event')}: ${eventTimeText(event)}</a>
     ${event.place !== '' && html`<span dir="auto">${event.place}</span>`}
     ${event.isCanceled && html`<strong>${tc('event', 'Canceled')}</strong>`}
   </p>`;
