@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { days } from '../../src/kernel/time.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
-import { openSignedIn } from '../chromium/enter-as.ts';
-import { startServices } from '../services.ts';
-import type { Services } from '../services.ts';
-import { addPerson } from '../world.ts';
+import { days } from '../../../src/kernel/time.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
 
 describe('an event in a browser', () => {
   let services: Services;
