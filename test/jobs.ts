@@ -15,5 +15,11 @@ export async function queuedJobs(app: Pick<App, 'db'>): Promise<QueuedJob[]> {
     from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
     order by job.id`.execute(app.db);
-  return rows;
+  // The payload without what it says about the request that queued it.
+  return rows.map((row) => ({
+    ...row,
+    payload: Object.fromEntries(
+      Object.entries(row.payload as object).filter(([name]) => !name.startsWith('_')),
+    ),
+  }));
 }

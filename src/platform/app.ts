@@ -33,6 +33,8 @@ export interface App {
   admit?: ((rules: Rules) => Promise<void>) | undefined;
   /** Has the clicks of Hop. Undefined without `CLICKHOUSE_URL`: they are in PostgreSQL. */
   clickhouse?: ClickHouse | undefined;
+  /** The id of the request that is handled, or that queued the job. Undefined for work that no request caused. */
+  requestId?: string | undefined;
   /** Undefined without replicas. */
   replicas?: Replicas | undefined;
   /** Claims the key of the request in its first transaction. Undefined for requests without a key. */

@@ -17,7 +17,8 @@ import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';
 import { openMail } from './mail/transport.ts';
-import { openOutbound } from './outbound.ts';
+import { currentTracer, type SpanStart, traced } from './logging/tracing.ts';
+import { openOutbound, type Outbound } from './outbound.ts';
 
 export interface OpenApp {
   app: App;
@@ -35,7 +36,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
     },
   );
   const limits = await openLimits(config, database.pool, log);
-  const outbound = openOutbound(config);
+  const outbound = traceFetches(openOutbound(config));
   const replicas = config.DATABASE_REPLICA_URL
     ? await openReplicas(config, database, broadcast, log)
     : undefined;
@@ -86,6 +87,23 @@ async function openVerifiedBroadcast(
     await broadcast.close();
     throw error;
   }
+}
+
+/** Records requests to other hosts as spans, if there is a tracer. They get no `traceparent`. */
+function traceFetches(outbound: Outbound): Outbound {
+  if (!currentTracer()) return outbound;
+  const start = (url: string, method = 'GET'): SpanStart => {
+    const attributes = { 'http.request.method': method, 'server.address': URL.parse(url)?.hostname ?? '' };
+    return { name: method, kind: 'client', attributes };
+  };
+  return {
+    ...outbound,
+    fetch: (url, options) =>
+      traced(
+        () => start(url, options?.method),
+        () => outbound.fetch(url, options),
+      ),
+  };
 }
 
 /** Uses a separate connection, because the row must survive a rollback. */

@@ -12,6 +12,7 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import { systemJobs } from '../platform/jobs/system-jobs.ts';
 import { startWorkers, type Worker } from '../platform/jobs/worker.ts';
 import type { Log } from '../platform/logging/log.ts';
+import { startTelemetry } from '../platform/logging/tracing.ts';
 import { openApp } from '../platform/open-app.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { agentFeatures } from './agent-features.ts';
@@ -80,6 +81,8 @@ export async function serve(
   log: Log,
   { listen, runJobs }: { listen: boolean; runJobs: boolean },
 ): Promise<Serving> {
+  // First, because the database and the servers look for it when they are opened.
+  const telemetry = await startTelemetry(config, log);
   const [open, assets] = await Promise.all([openApp(config, connection, log), loadAssets()]);
   const { app } = open;
   const servers: FastifyInstance[] = listen
@@ -104,6 +107,7 @@ export async function serve(
       clearTimeout(slow);
       clearInterval(sweeping);
       await open.close();
+      await telemetry?.stop();
     },
   };
 }

@@ -24,7 +24,7 @@ import { seconds } from '../../kernel/time.ts';
 import { runners } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { watchPool } from '../logging/metrics.ts';
-import { logSlowStatements, type SlowLog } from '../logging/slow-statements.ts';
+import { watchStatements, type StatementLog } from '../logging/slow-statements.ts';
 import type { Config } from '../settings/config.ts';
 import { createPool } from './connections/pool.ts';
 import type { DB } from './rows.gen.ts';
@@ -57,7 +57,7 @@ type Settings = Pick<
  */
 export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
   open(
-    { named: config.DATABASE_PREPARE, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
+    { named: config.DATABASE_PREPARE, slow: watchStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection,
@@ -75,7 +75,7 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
 export function openJobDatabase(connection: Connection, config: Settings, log: Log): Database {
   const isDirect = reachesPostgres(config);
   return open(
-    { named: isDirect, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
+    { named: isDirect, slow: watchStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection: directConnection(connection, config),
@@ -131,7 +131,7 @@ export const reachesPostgres = ({
 /** Opens a pool of connections to a replica. Its statements are those of requests that read. */
 export const openReplica = (connectionString: string, config: Settings, log: Log): Database =>
   open(
-    { named: config.DATABASE_PREPARE, slow: logSlowStatements(log, config.SLOW_STATEMENT_MS) },
+    { named: config.DATABASE_PREPARE, slow: watchStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
       {
         connection: { connectionString },
@@ -148,7 +148,7 @@ export const openReplica = (connectionString: string, config: Settings, log: Log
 interface Statements {
   /** Whether PostgreSQL plans them once. */
   named: boolean;
-  slow: SlowLog;
+  slow: StatementLog;
 }
 
 function open({ named, slow }: Statements, pool: pg.Pool): Database {
@@ -162,7 +162,7 @@ function open({ named, slow }: Statements, pool: pg.Pool): Database {
 }
 
 /** Returns a query builder whose statements the driver runs. Slow ones are logged. */
-export const kyselyOver = (driver: Driver, slow: SlowLog): Kysely<DB> =>
+export const kyselyOver = (driver: Driver, slow: StatementLog): Kysely<DB> =>
   new Kysely<DB>({ dialect: new Dialect(driver), ...(slow && { log: slow }) });
 
 /** Columns with few distinct constants, which partial indexes use: `where kind = 'article'`. */

@@ -188,7 +188,12 @@ export function callOf(
   declared: Pick<Endpoint, 'params' | 'query' | 'body'> & { cached?: boolean },
 ): Call<Access, never, never, never> {
   return {
-    app: { ...app, db: databaseFor(app, request, declared.cached === true), admit: request.admit },
+    app: {
+      ...app,
+      db: databaseFor(app, request, declared.cached === true),
+      admit: request.admit,
+      requestId: request.id,
+    },
     viewer: request.caller.viewer,
     caller: request.caller,
     client: clientOf(request, reply, secure),

@@ -1,6 +1,7 @@
 import { msg } from '../../kernel/message.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
+import proxyAddress from '@fastify/proxy-addr';
 import { constants, type ZstdOptions } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -36,6 +37,7 @@ import { trustedProxies } from './client.ts';
 import { namesTag, tagOf } from './assets/asset-routes.ts';
 import { strictTransport } from './security-headers.ts';
 import { recordResponse } from '../logging/log.ts';
+import { currentTracer, requestAttribute, type Span } from '../logging/tracing.ts';
 
 interface ServerOptions {
   site: Site;
@@ -116,6 +118,7 @@ export async function createServer(
     malformed?.boundChunks(request.raw);
     done();
   });
+  traceRequests(server, app.config);
   const sendEarly = createSendEarly(app, { service, log: ownLog });
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
@@ -222,5 +225,41 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
       fields: { reqId: request.id, viewer: request.caller.viewer?.id },
     });
     done();
+  });
+}
+
+/**
+ * Records each request as a span, if there is a tracer. Redirects and cached pages are answered before. The trace of a
+ * caller is continued only for trusted proxies: from others, anyone could write into our traces.
+ */
+function traceRequests(server: FastifyInstance, config: App['config']): void {
+  const tracer = currentTracer();
+  if (!tracer) return;
+  const proxies = trustedProxies(config);
+  const isTrusted = proxies ? proxyAddress.compile(proxies) : () => false;
+  const spans = new WeakMap<FastifyRequest, Span>();
+  server.addHook('onRequest', (request, reply, done) => {
+    const { method, routeOptions, raw, id } = request;
+    const { traceparent } = raw.headers;
+    const address = raw.socket.remoteAddress ?? '';
+    const route = routeOptions.url ?? 'unknown';
+    const span = tracer.start({
+      name: `${method} ${route}`,
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'http.route': route, ...requestAttribute(id) },
+      parent: typeof traceparent === 'string' && isTrusted(address, 0) ? traceparent : undefined,
+    });
+    spans.set(request, span);
+    reply.raw.once('close', () => {
+      const status = reply.raw.statusCode;
+      span.end({ 'http.response.status_code': status }, status >= 500 ? new Error('status') : undefined);
+    });
+    span.run(done);
+  });
+  // The body arrives on the connection, outside of the span.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) span.run(done);
+    else done();
   });
 }

@@ -17,6 +17,7 @@ import { orAbort } from '../../kernel/or-abort.ts';
 import type { App } from '../app.ts';
 import type { Log } from '../logging/log.ts';
 import { jobDuration } from '../logging/metrics.ts';
+import { currentTracer, requestAttribute, traced } from '../logging/tracing.ts';
 
 /**
  * How many jobs of each kind one process runs at once. Each kind has its own runners, so mail is sent even
@@ -71,7 +72,7 @@ export interface JobOptions {
 
 /** Adds a job through `app.db`. Inside a transaction it is queued on commit and discarded on rollback. */
 export async function addJob<Payload>(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'requestId'>,
   job: JobKind<Payload>,
   payload: Payload,
   { runAt, key, queue, priority, maxAttempts }: JobOptions = {},
@@ -79,7 +80,7 @@ export async function addJob<Payload>(
   check(job, payload);
   await sql`select graphile_worker.add_job(
     identifier => ${job.name},
-    payload => ${JSON.stringify(payload)}::json,
+    payload => ${JSON.stringify({ ...payload, ...originOf(app) })}::json,
     run_at => ${runAt ?? null}::timestamptz,
     priority => ${priority ?? null}::int,
     max_attempts => ${maxAttempts ?? null}::int,
@@ -90,16 +91,17 @@ export async function addJob<Payload>(
 
 /** Adds many jobs of a kind by one statement. */
 export async function addJobs<Payload>(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'requestId'>,
   job: JobKind<Payload>,
   entries: readonly { payload: Payload; options?: JobOptions }[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const origin = originOf(app);
   const specs = entries.map(({ payload, options: { runAt, key, queue, priority, maxAttempts } = {} }) => {
     check(job, payload);
     return {
       identifier: job.name,
-      payload,
+      payload: { ...payload, ...origin },
       run_at: runAt,
       priority,
       max_attempts: maxAttempts,
@@ -110,6 +112,20 @@ export async function addJobs<Payload>(
   await sql`select from graphile_worker.add_jobs(array(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
   ))`.execute(app.db);
+}
+
+/** What a payload says about the request that queued it: the id in the log, and the span of its trace. */
+interface Origin {
+  _request?: string;
+  _trace?: string;
+}
+
+function originOf({ requestId }: Pick<App, 'requestId'>): Origin {
+  const trace = currentTracer()?.traceparent();
+  return {
+    ...(requestId !== undefined && { _request: requestId }),
+    ...(trace !== undefined && { _trace: trace }),
+  };
 }
 
 function check(job: JobKind, payload: unknown): void {
@@ -160,17 +176,33 @@ export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): Ru
 const toTask =
   (app: App, job: Job) =>
   async (given: unknown, { job: row, abortSignal }: JobHelpers) => {
-    // Removes the field that the cron scheduler adds.
-    const payload = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== '_cron'));
+    const { _request: requestId, _trace } = given as Origin;
+    // Removes them, and the field that the cron scheduler adds.
+    const payload = Object.fromEntries(
+      Object.entries(given as object).filter(([name]) => !['_cron', '_request', '_trace'].includes(name)),
+    );
+    const { id, attempts, max_attempts } = row;
+    const about = { job: job.name, ...(requestId !== undefined && { reqId: requestId }) };
     const stopTimer = jobDuration.startTimer({ job: job.name });
     try {
       check(job, payload);
-      await orAbort(job.work(app, payload), abortSignal);
+      await traced(
+        () => ({
+          name: `job ${job.name}`,
+          kind: 'consumer',
+          attributes: {
+            'messaging.message.id': id,
+            'messaging.operation.type': 'process',
+            ...requestAttribute(requestId),
+          },
+          parent: _trace,
+        }),
+        () => orAbort(job.work({ ...app, log: app.log.child(about), requestId }, payload), abortSignal),
+      );
       stopTimer({ outcome: 'done' });
     } catch (error) {
       stopTimer({ outcome: 'failed' });
-      const { id, attempts, max_attempts } = row;
-      app.log.warn({ err: error, job: job.name, id, attempt: attempts, of: max_attempts }, 'job failed');
+      app.log.warn({ err: error, ...about, id, attempt: attempts, of: max_attempts }, 'job failed');
       throw error;
     }
   };

@@ -116,6 +116,8 @@ export function watchPool(pool: pg.Pool): () => void {
 
 export const metricsType = registry.contentType;
 export const metricsText = () => registry.metrics();
+/** The metrics of this process, for the exporter of OpenTelemetry. */
+export const readMetrics = () => registry.getMetricsAsJSON();
 
 /**
  * Returns the metrics of all processes, including the primary. A scrape reaches any one of the processes that

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LogEvent } from 'kysely';
 import type { Log } from './log.ts';
+import { currentTracer, type SpanStart } from './tracing.ts';
 
 const longestText = 1000;
 
@@ -18,24 +19,39 @@ export function nameOfStatement(text: string): string {
   return words.filter((word) => word !== undefined).join(' ');
 }
 
-/** Undefined: no statement is logged. */
-export type SlowLog = ((event: Pick<LogEvent, 'queryDurationMillis' | 'query'>) => void) | undefined;
+type StatementEvent = Pick<LogEvent, 'queryDurationMillis' | 'query' | 'level'>;
+
+/** Called after each statement. Undefined: nobody wants to know. */
+export type StatementLog = ((event: StatementEvent) => void) | undefined;
 
 /**
- * Logs statements that took longer than a number of milliseconds, also those that failed. Without their values.
+ * Logs statements that took longer than a number of milliseconds, also those that failed, and records them as spans of
+ * the active trace. Without their values.
  * @param limit 0: none
  */
-export const logSlowStatements = (log: Log, limit: number): SlowLog =>
-  limit === 0
-    ? undefined
-    : ({ queryDurationMillis, query }) => {
-        if (queryDurationMillis < limit) return;
-        log.warn(
-          {
-            statement: nameOfStatement(query.sql),
-            ms: Math.round(queryDurationMillis),
-            sql: query.sql.slice(0, longestText),
-          },
-          'slow statement',
-        );
-      };
+export function watchStatements(log: Log, limit: number): StatementLog {
+  const tracer = currentTracer();
+  if (limit === 0 && !tracer) return undefined;
+  return ({ queryDurationMillis, query, level }) => {
+    if (tracer?.isRecording()) tracer.record(toSpan(query.sql), queryDurationMillis, level === 'error');
+    if (limit === 0 || queryDurationMillis < limit) return;
+    log.warn(
+      {
+        statement: nameOfStatement(query.sql),
+        ms: Math.round(queryDurationMillis),
+        sql: query.sql.slice(0, longestText),
+      },
+      'slow statement',
+    );
+  };
+}
+
+function toSpan(text: string): SpanStart {
+  const name = nameOfStatement(text);
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.summary': name,
+    'db.query.text': text.slice(0, longestText),
+  };
+  return { name, kind: 'client', attributes };
+}

@@ -9,13 +9,16 @@ export interface WaitingJob {
   runAt: Date;
   isRunning: boolean;
   lastError: string | null;
+  /** The id of the request that queued it. */
+  requestId: string | null;
 }
 
 /** The jobs of the queue, those that failed for good first. Without their payloads, which may be personal. */
 export async function listJobs({ db }: Pick<App, 'db'>, limit = 100): Promise<WaitingJob[]> {
   const { rows } = await sql<WaitingJob>`
     select job.id, task.identifier as name, job.attempts, job.max_attempts as "maxAttempts", job.run_at as "runAt",
-      job.locked_at is not null as "isRunning", left(job.last_error, 200) as "lastError"
+      job.locked_at is not null as "isRunning", left(job.last_error, 200) as "lastError",
+      job.payload ->> '_request' as "requestId"
     from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
     order by (job.attempts >= job.max_attempts) desc, job.run_at, job.id limit ${limit}`.execute(db);
   return rows;

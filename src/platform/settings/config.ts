@@ -129,6 +129,8 @@ function decide(values: Values): Config {
   };
   if (values.METRICS_TOKEN && !/^\S{16,}$/.test(values.METRICS_TOKEN))
     refuse('METRICS_TOKEN must have at least 16 characters and no spaces.');
+  if (values.OTEL_EXPORTER_OTLP_ENDPOINT && !/^https?:\/\/[^/]/.test(values.OTEL_EXPORTER_OTLP_ENDPOINT))
+    refuse('OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://.');
   if (values.MAIL_EVENTS_SECRET && !/^\S{16,}$/.test(values.MAIL_EVENTS_SECRET))
     refuse('MAIL_EVENTS_SECRET must have at least 16 characters and no spaces.');
   const plazaUrl = baseAddress('PLAZA_URL', values.PLAZA_URL || `http://localhost:${values.PLAZA_PORT}`);

@@ -32,6 +32,30 @@ export const serviceSettings = {
     description: 'Log level',
     default: 'info',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    'URL of an OpenTelemetry collector (OTLP over HTTP) for traces and metrics, such as http://localhost:4318; empty: none',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text(
+    'Headers for the collector: name=value, comma-separated, values URL-encoded',
+  ),
+  OTEL_SERVICE_NAME: text('Name of the service in traces and metrics', 'plaza'),
+  OTEL_TRACES_SAMPLER: Type.Enum(
+    [
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ],
+    { description: 'Which traces are recorded', default: 'parentbased_always_on' },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.String({
+    description: 'Share of the traces that are recorded by a ratio, from 0 to 1',
+    default: '1',
+    pattern: String.raw`^(0(\.\d+)?|1(\.0+)?)$`,
+    examples: ['0.1'],
+  }),
   METRICS_TOKEN: text(
     'Token for /metrics from anywhere (Authorization: Bearer …); empty: private addresses only',
   ),

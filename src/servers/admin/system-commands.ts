@@ -50,7 +50,7 @@ const decide =
 
 /** Names of settings whose value is a secret, or contains one. */
 const isSecret = (name: string) =>
-  /SECRET|KEY|TOKEN|PASSPHRASE|IDENTITY|_URL$/.test(name) && !/^(PLAZA|HOP|SOURCE)_URL$/.test(name);
+  /SECRET|KEY|TOKEN|PASSPHRASE|IDENTITY|HEADERS|_URL$/.test(name) && !/^(PLAZA|HOP|SOURCE)_URL$/.test(name);
 
 const allIds = async (app: App): Promise<string[]> =>
   (await listJobs(app, 10_000))

@@ -11,7 +11,7 @@ import { seconds } from '../../../kernel/time.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import type { Log } from '../../logging/log.ts';
 import { statements } from '../../logging/metrics.ts';
-import { logSlowStatements } from '../../logging/slow-statements.ts';
+import { watchStatements } from '../../logging/slow-statements.ts';
 import type { Config } from '../../settings/config.ts';
 import { isReadStatement } from './client.ts';
 import { isConnectionLost, isReadOnlyServer } from '../errors.ts';
@@ -71,7 +71,7 @@ export async function openReplicas(
     written.set(account, position);
   });
   const lag = trackLag(config.REPLICA_MAX_LAG);
-  const slow = logSlowStatements(log, config.SLOW_STATEMENT_MS);
+  const slow = watchStatements(log, config.SLOW_STATEMENT_MS);
   let isClosed = false;
 
   const ask = async (database: Database, sql: string): Promise<bigint | undefined> => {
