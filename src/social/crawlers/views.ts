@@ -45,7 +45,7 @@ const accessChoices = (): readonly { value: Access; label: string }[] => [
 ];
 
 const answerNames = (): Readonly<Record<VisitAnswer, string>> => ({
-  allowed: t('Read'),
+  allowed: t('Allowed'),
   paid: t('Paid'),
   priced: t('Asked to pay'),
   refused: t('Blocked'),
