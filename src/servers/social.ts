@@ -27,6 +27,7 @@ import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/api.ts';
+import { scimFamily, scimRoutes } from '../identity/provisioning/api.ts';
 import { listEnabledProviders } from '../identity/providers/providers.ts';
 import { getOwnBrand } from '../platform/settings/branding.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
@@ -91,6 +92,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     site,
     families: [
       { prefix: '/apis', family },
+      { prefix: '/scim', family: scimFamily },
       ...openPrefixes.map((prefix) => ({ prefix, family: oauthFamily })),
       ...agentPrefixes.map((prefix) => ({ prefix, family: agents })),
     ],
@@ -139,6 +141,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, mcpRoutes('plazaUrl', mcp), { takesText: true });
   const paidMcp = paidMcpRoutes(paidOperations(app), toolGroups(app), documentedInput);
   mount(server, app, agents, paidMcp, { takesText: true });
+  mount(server, app, scimFamily, scimRoutes, { takesText: true });
   const textRoutes = collect([...socialFeatures, ...operatorFeatures], 'textRoutes');
   mount(server, app, oauthFamily, textRoutes, { takesText: true });
   mount(

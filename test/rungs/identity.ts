@@ -10,6 +10,7 @@ export const rungs = [
   ['data-pages', 'profile'],
   ['activation', 'second-factor'],
   ['people', 'sign-up'],
+  ['provisioning'],
   ['sign-in'],
   ['passkeys', 'provider-sign-in'],
 ] as const;

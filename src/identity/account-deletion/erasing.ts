@@ -97,6 +97,8 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.linked_identity').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.provisioned_user').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.provisioned_group_member').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.provider_request').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.passkey_challenge').where('account_id', '=', accountId).execute();

@@ -57,6 +57,19 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
       where linked.account_id = ${accountId} order by linked.id`,
   },
   {
+    name: 'organizations',
+    title: t('Organizations'),
+    about: t('What organizations that manage your account have stored of you, and your groups there.'),
+    rows: sql`select provider.label as organization, person.user_name as "userName", person.external_id as "externalId",
+      person.email, person.given_name as "givenName", person.family_name as "familyName", person.display_name as "displayName",
+      person.active, person.created_at as "createdAt", person.updated_at as "updatedAt",
+      array(select home.display_name from identity.provisioned_group_member as member
+        join identity.provisioned_group as home on home.id = member.group_id
+        where member.account_id = person.account_id and home.provider_id = person.provider_id order by home.id) as groups
+      from identity.provisioned_user as person join identity.provider on provider.id = person.provider_id
+      where person.account_id = ${accountId} order by provider.id`,
+  },
+  {
     name: 'teams',
     title: t('Teams'),
     about: t('Teams you belong to, and the members of your team.'),

@@ -3,9 +3,10 @@ import type { App } from '../../platform/app.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** Adds an entry to the audit log. */
+/** `accountId` is null for what an organization does to accounts that it manages. */
 export async function addAuditEntry(
   app: Pick<App, 'db' | 'clock'>,
-  accountId: string,
+  accountId: string | null,
   action: AuditAction,
   subject: string,
   detail = '',

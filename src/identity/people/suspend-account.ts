@@ -19,13 +19,16 @@ interface Suspension {
   source?: string;
 }
 
+/** Who suspends: a person, or nobody where an organization manages its accounts. */
+type Actor = Pick<Viewer, 'id'> | undefined;
+
 /**
  * Adds a suspension to those in force. No session or key of the account is accepted until every suspension
  * has ended. Operators cannot be suspended, and moderators only by operators.
  */
 export async function suspendAccount(
   app: App,
-  by: Pick<Viewer, 'id'>,
+  by: Actor,
   id: string,
   { reason = '', until = null, source = '' }: Suspension = {},
 ): Promise<void> {
@@ -39,14 +42,14 @@ export async function suspendAccount(
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!account) throw missing(msg('Account'));
-    if (id === by.id || account.permissions.includes('operate'))
+    if (id === by?.id || account.permissions.includes('operate'))
       throw new Problem('forbidden', msg('An operator cannot be suspended'));
-    await refuseAbove(app, by, id, 'as equal');
+    if (by) await refuseAbove(app, by, id, 'as equal');
     await app.db
       .insertInto('identity.suspension')
       .values({
         account_id: id,
-        suspended_by: by.id,
+        suspended_by: by?.id ?? null,
         source,
         reason,
         created_at: app.clock.now(),
@@ -59,19 +62,19 @@ export async function suspendAccount(
 }
 
 /** Lifts the suspensions of one decision. Others stay in force. */
-export const liftSuspension = (app: App, by: Pick<Viewer, 'id'>, id: string, source: string): Promise<void> =>
+export const liftSuspension = (app: App, by: Actor, id: string, source: string): Promise<void> =>
   lift(app, by, id, source);
 
 /** Lifts every suspension. For operators. */
 export const reinstateAccount = (app: App, by: Pick<Viewer, 'id'>, id: string): Promise<void> =>
   lift(app, by, id);
 
-async function lift(app: App, by: Pick<Viewer, 'id'>, id: string, source?: string): Promise<void> {
+async function lift(app: App, by: Actor, id: string, source?: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockRow(app, 'identity.account', id);
     await app.db
       .updateTable('identity.suspension')
-      .set({ lifted_at: app.clock.now(), lifted_by: by.id })
+      .set({ lifted_at: app.clock.now(), lifted_by: by?.id ?? null })
       .where('account_id', '=', id)
       .where('lifted_at', 'is', null)
       .$call(whenGiven(source, (query, source) => query.where('source', '=', source)))

@@ -8,8 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { hasEmail } from '../account/email.ts';
-import { changeRole } from '../people/operator-actions.ts';
+import { giveRole } from '../people/group-roles.ts';
 import { getEnabledProvider, type Provider } from '../providers/providers.ts';
+import { findProvisioned, provisionedGroupsOf } from '../provisioning/users.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
@@ -113,6 +114,12 @@ async function enter(
     await endRequest(app, handle);
     return start(app, owner.accountId, provider, identity, device);
   }
+  const provisioned = await findProvisioned(app, provider, identity);
+  if (provisioned !== undefined) {
+    await link(app, provisioned, provider, identity);
+    await endRequest(app, handle);
+    return start(app, provisioned, provider, identity, device);
+  }
   refuseOutsiders(provider, identity);
   await keepIdentity(app, handle, next, identity);
   if (await hasAccount(app, provider, identity)) return { step: 'connect' as const };
@@ -136,7 +143,10 @@ async function start(
   identity: ProviderIdentity,
   device: Device,
 ) {
-  await giveRole(app, accountId, provider, identity.groups);
+  await giveRole(app, accountId, provider, [
+    ...identity.groups,
+    ...(await provisionedGroupsOf(app, provider, accountId)),
+  ]);
   const { subject, sid, idToken, authenticatedAt } = identity;
   const from: Device = {
     ...device,
@@ -238,32 +248,3 @@ function splitName({ name, username, email }: ProviderIdentity): { firstName: st
 
 export const isTrusted = ({ trustsEmail }: Provider, { email, isEmailVerified }: ProviderIdentity): boolean =>
   trustsEmail && isEmailVerified && email !== '';
-
-/**
- * Gives the role of the first group that a person is in. Who has left all groups gets no role that groups give; other
- * roles remain, and so does the last operator.
- */
-async function giveRole(
-  app: App,
-  accountId: string,
-  { groupRoles, slug }: Provider,
-  groups: string[],
-): Promise<void> {
-  if (groupRoles.length === 0) return;
-  const { role: present } = await app.db
-    .selectFrom('identity.account')
-    .select('role')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const given = groupRoles.find(({ group }) => groups.includes(group))?.role;
-  const isManaged = groupRoles.some(({ role }) => role === present);
-  const role = given ?? (isManaged ? 'member' : present);
-  if (role === present) return;
-  await changeRole(app, { id: accountId }, accountId, role).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-    app.log.warn(
-      { account: accountId, provider: slug, reason: error.message },
-      'a role of a group was not given',
-    );
-  });
-}

@@ -7,6 +7,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import {
   addProvider,
+  changeScimToken,
   countLinkedPeople,
   getProvider,
   listProviders,
@@ -17,7 +18,7 @@ import {
   type Provider,
 } from './providers.ts';
 import { otherProvider, presets } from './presets.ts';
-import { newProviderView, providersView, providerView } from './views.ts';
+import { newProviderView, providersView, providerView, scimTokenView } from './views.ts';
 
 const operator = pagesFor('operator');
 const path = '/operator/sign-in';
@@ -107,6 +108,18 @@ export const providerPages = [
     },
     again: ({ app, params, body }, problem) =>
       show(app, params.id, refused({ ...body, secret: '' }, problem)),
+  }),
+  operator.post({
+    path: `${path}/:id/provisioning`,
+    verb: changeScimToken,
+    params: ById,
+    body: Type.Object({ on: Type.Enum(['yes', 'no']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const token = await changeScimToken(app, viewer, params.id, body.on === 'yes');
+      if (body.on === 'no')
+        return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Provisioning is off') });
+      return scimTokenView(await getProvider(app, params.id), token, app.config.plazaUrl);
+    },
   }),
   operator.post({
     path: `${path}/:id/remove`,

@@ -1,5 +1,5 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { seal, unseal } from '../../kernel/secrets.ts';
+import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -40,6 +40,8 @@ export interface Provider {
   /** The first group that a person is in decides their role. */
   groupRoles: GroupRole[];
   isEnabled: boolean;
+  /** Whether an organization may write people and groups by SCIM. */
+  isProvisioned: boolean;
 }
 
 /** What operators type. Lists have an entry per line. */
@@ -62,6 +64,7 @@ export interface GivenProvider {
 const columns = [
   ...(['id', 'slug', 'kind', 'label', 'issuer', 'client_id', 'secret_sealed', 'email_domains'] as const),
   ...(['trusts_email', 'newcomers', 'groups_claim', 'group_roles', 'enabled'] as const),
+  'scim_token_hash',
 ] as const;
 
 const enabled = remembered('providers.changed', async (app) =>
@@ -88,6 +91,7 @@ export async function listProviders({ db, config }: Pick<App, 'db' | 'config'>):
     groupsClaim: row.groups_claim,
     groupRoles: row.group_roles as unknown as GroupRole[],
     isEnabled: row.enabled,
+    isProvisioned: row.scim_token_hash !== null,
   }));
 }
 
@@ -103,6 +107,39 @@ export async function getProvider(app: App, id: string): Promise<Provider> {
   if (!found) throw missing(msg('Sign-in provider'));
   return found;
 }
+
+/** The enabled provider whose organization sends this token. */
+export async function findProviderByScimToken(app: App, token: string): Promise<Provider | undefined> {
+  if (token === '') return undefined;
+  const row = await app.db
+    .selectFrom('identity.provider')
+    .select('id')
+    .where('scim_token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  return row && (await listEnabledProviders(app)).find(({ id }) => id === row.id);
+}
+
+/**
+ * Lets an organization write people and groups by SCIM, and returns its token, of which only the hash is stored. A
+ * former token ends. With `isOn` false, no token is valid; accounts remain as they are.
+ */
+export const changeScimToken = verb(
+  { name: 'providers.scim-token', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string, isOn: boolean): Promise<string> => {
+    const { slug } = await getProvider(app, id);
+    const token = newToken();
+    await inTransaction(app, async (app) => {
+      await app.db
+        .updateTable('identity.provider')
+        .set({ scim_token_hash: isOn ? tokenHash(token) : null })
+        .where('id', '=', id)
+        .execute();
+      await addAuditEntry(app, operator.id, 'provider.scim_token', slug, isOn ? 'on' : 'off');
+      await enabled.announce(app, '');
+    });
+    return token;
+  },
+);
 
 /** The number of people connected with each provider, by its id. */
 export async function countLinkedPeople({ db }: App): Promise<ReadonlyMap<string, number>> {

@@ -16,6 +16,8 @@ import { presets, type Preset } from './presets.ts';
 import type { Provider } from './providers.ts';
 
 const href = '/operator/sign-in';
+/** Where `provisioning` serves SCIM. */
+const scimPath = '/scim/v2';
 
 /** The providers that people sign in with, and buttons to add one. */
 export const providersView = (
@@ -101,7 +103,7 @@ export const newProviderView = (preset: Preset, refusedState?: FormState): View 
 
 /** One provider: what to enter there, and a form to change it. */
 export const providerView = (
-  { id, label, slug, kind }: Provider,
+  { id, label, slug, kind, isProvisioned }: Provider,
   { plazaUrl, hopUrl }: { plazaUrl: string; hopUrl: string },
   state: FormState,
 ): View => {
@@ -134,6 +136,7 @@ export const providerView = (
         body: fields(state, true),
       }),
     })}
+    ${provisioningCard({ id, label, isProvisioned }, plazaUrl)}
     ${card({
       title: t('Remove {label}', { label }),
       lead: t(
@@ -151,6 +154,65 @@ export const providerView = (
     })}`,
   );
 };
+
+/** SCIM: an organization creates, suspends and groups its people here. */
+const provisioningCard = (
+  { id, label, isProvisioned }: Pick<Provider, 'id' | 'label' | 'isProvisioned'>,
+  plazaUrl: string,
+): Html => {
+  const to = `${href}/${id}/provisioning`;
+  const lead = t(
+    'With SCIM 2.0, {label} creates and deactivates accounts and keeps groups up to date, before anyone signs in.',
+    { label },
+  );
+  if (!isProvisioned)
+    return card({
+      title: t('Provisioning'),
+      lead,
+      body: buttonForm({ label: t('Turn on'), to, fields: { on: 'yes' } }),
+    });
+  return card({
+    title: t('Provisioning'),
+    lead,
+    body: html`${copyField({ label: t('SCIM base URL'), text: `${plazaUrl}${scimPath}` })}
+      <div class="form-actions">
+        ${buttonForm({
+          label: t('Replace token'),
+          to,
+          fields: { on: 'yes' },
+          confirm: t('Replace the token? The present one ends at once.'),
+        })}
+        ${buttonForm({
+          label: t('Turn off'),
+          kind: 'danger',
+          to,
+          fields: { on: 'no' },
+          confirm: t(
+            'Turn off provisioning? Accounts remain as they are, and {label} cannot change them anymore.',
+            {
+              label,
+            },
+          ),
+        })}
+      </div>`,
+  });
+};
+
+/** The token of an organization, shown once. */
+export const scimTokenView = ({ id, label }: Provider, token: string, plazaUrl: string): View =>
+  operator(
+    label,
+    href,
+    card({
+      title: t('Enter these at {label}', { label }),
+      lead: t('The token is shown only now. With it, anyone can create and deactivate accounts of {label}.', {
+        label,
+      }),
+      body: html`${copyField({ label: t('SCIM base URL'), text: `${plazaUrl}${scimPath}` })}
+        ${copyField({ label: t('Token'), text: token })}
+        <div class="form-actions">${linkButton({ label: t('Done'), href: `${href}/${id}` })}</div>`,
+    }),
+  );
 
 /** Addresses to enter at the provider, below a heading. */
 const addresses = (label: string, urls: readonly string[]): Html =>

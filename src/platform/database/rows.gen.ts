@@ -383,6 +383,7 @@ export interface IdentityProvider {
   kind: string;
   label: string;
   newcomers: Generated<string>;
+  scim_token_hash: Buffer | null;
   secret_sealed: Buffer | null;
   slug: string;
   trusts_email: Generated<boolean>;
@@ -404,6 +405,34 @@ export interface IdentityProviderSession {
   session_id: Int8;
   sid: string;
   subject: string;
+}
+
+export interface IdentityProvisionedGroup {
+  created_at: Timestamp;
+  display_name: string;
+  external_id: string | null;
+  id: Generated<Int8>;
+  provider_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface IdentityProvisionedGroupMember {
+  account_id: Int8;
+  group_id: Int8;
+}
+
+export interface IdentityProvisionedUser {
+  account_id: Int8;
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  display_name: Generated<string>;
+  email: Generated<string>;
+  external_id: string | null;
+  family_name: Generated<string>;
+  given_name: Generated<string>;
+  provider_id: Int8;
+  updated_at: Timestamp;
+  user_name: string;
 }
 
 export interface IdentityRecoveryCode {
@@ -2548,6 +2577,9 @@ export interface DB {
   "identity.provider": IdentityProvider;
   "identity.provider_request": IdentityProviderRequest;
   "identity.provider_session": IdentityProviderSession;
+  "identity.provisioned_group": IdentityProvisionedGroup;
+  "identity.provisioned_group_member": IdentityProvisionedGroupMember;
+  "identity.provisioned_user": IdentityProvisionedUser;
   "identity.recovery_code": IdentityRecoveryCode;
   "identity.registration_request": IdentityRegistrationRequest;
   "identity.reserved_username": IdentityReservedUsername;

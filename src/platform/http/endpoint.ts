@@ -135,7 +135,13 @@ export function operations<const A extends Access>(tag: string, access: A) {
       declared: Omit<Endpoint<A, P, Q, B, R>, 'method' | 'tag' | 'access'>,
     ): Endpoint =>
       endpoint<A, R, P, Q, B>({ ...declared, method, tag, access });
-  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') };
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    patch: by('PATCH'),
+    delete: by('DELETE'),
+  };
 }
 
 /** A response created by a protocol library, sent unchanged without an envelope. */

@@ -1,0 +1,261 @@
+import type Scim from 'scimmy';
+import type { Messages, Resources, Types } from 'scimmy';
+import { parseJson } from '../../kernel/json.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { cleanStrings, jsonProblem } from '../../platform/http/input/parsers.ts';
+import { t } from '../../web/translation/translate.ts';
+import type { Provider } from '../providers/providers.ts';
+import { type Given, groups, type Kind, users } from './resources.ts';
+
+/** Where organizations reach SCIM 2.0. */
+export const scimPath = '/scim/v2';
+
+const maxResults = 200;
+const maxOperations = 200;
+const longestQuery = 1000;
+
+/** A request, for one kind of resource. */
+export interface ScimRequest {
+  method: string;
+  id: string | undefined;
+  query: Readonly<Record<string, string | undefined>>;
+  text: string;
+}
+
+interface ScimAnswer {
+  status: number;
+  body: object | undefined;
+}
+
+type Library = typeof Scim;
+let loaded: Promise<Library> | undefined;
+
+/** The library, with the address of this site, loaded with the first request. */
+export const loadScim = (base: string): Promise<Library> =>
+  (loaded ??= import('scimmy').then(({ default: scim }) => {
+    const at = base + scimPath;
+    scim.Resources.declare(scim.Resources.User);
+    scim.Resources.declare(scim.Resources.Group);
+    for (const name of ['User', 'Group', 'Schema', 'ResourceType', 'ServiceProviderConfig'] as const)
+      scim.Resources[name].basepath(at);
+    scim.Config.set({
+      documentationUri: `${base}/api-docs`,
+      patch: true,
+      filter: maxResults,
+      authenticationSchemes: [
+        {
+          type: 'oauthbearertoken',
+          name: 'Bearer token',
+          description: 'The token of the sign-in provider, from the operator’s page',
+        },
+      ],
+    });
+    return scim;
+  }));
+
+/** Answers a request for people. */
+export const answerUsers = (app: App, provider: Provider, request: ScimRequest) =>
+  answer(app, provider, request, users);
+
+/** Answers a request for groups. */
+export const answerGroups = (app: App, provider: Provider, request: ScimRequest) =>
+  answer(app, provider, request, groups);
+
+async function answer<Row, Filter extends object>(
+  app: App,
+  provider: Provider,
+  { method, id, query, text }: ScimRequest,
+  kind: Kind<Row, Filter>,
+): Promise<ScimAnswer> {
+  const scim = await loadScim(app.config.plazaUrl);
+  const attributes = shownAttributes(scim, kind.name, query);
+  const show = (record: Row) => toSchema(scim, kind.name, kind.toResource(record), attributes);
+  if (method === 'GET' && id === undefined)
+    return { status: 200, body: await listed(scim, app, provider, query, kind, show) };
+  if (method === 'GET') return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
+  if (method === 'DELETE') {
+    await kind.remove(app, provider, id ?? '');
+    return { status: 204, body: undefined };
+  }
+  const body = parseBody(text);
+  if (method === 'PATCH') {
+    const present = toSchema(scim, kind.name, kind.toResource(await kind.get(app, provider, id ?? '')));
+    const patch = new scim.Messages.PatchOp(tidyPatch(body) as Messages.PatchOp);
+    // Nothing if the operations change nothing.
+    const changed = (await patch.apply(present)) as Given | undefined;
+    if (!changed) return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
+    return { status: 200, body: show(await kind.save(app, provider, id, changed)) };
+  }
+  const given = new scim.Schemas[kind.name](body, 'in') as Given;
+  const saved = await kind.save(app, provider, id, given);
+  return { status: id === undefined ? 201 : 200, body: show(saved) };
+}
+
+const toSchema = (
+  scim: Library,
+  name: 'User' | 'Group',
+  resource: object,
+  attributes?: Types.Filter,
+): Types.Schema =>
+  new scim.Schemas[name](resource, 'out', scim.Resources[name].basepath() as string, attributes);
+
+/** The attributes that the caller asks for, or leaves out. */
+function shownAttributes(
+  scim: Library,
+  name: 'User' | 'Group',
+  { attributes, excludedAttributes }: ScimRequest['query'],
+): Types.Filter | undefined {
+  const asked = {
+    ...(attributes && { attributes }),
+    ...(excludedAttributes && { excludedAttributes }),
+  };
+  if (Object.keys(asked).length === 0) return undefined;
+  const resource = scim.Resources[name] as unknown as new (query: object) => Resources.User;
+  return new resource(asked).attributes;
+}
+
+/** Pages are counted from one (RFC 7644, 3.4.2.4). */
+async function listed<Row, Filter extends object>(
+  scim: Library,
+  app: App,
+  provider: Provider,
+  query: ScimRequest['query'],
+  kind: Kind<Row, Filter>,
+  show: (record: Row) => object,
+): Promise<object> {
+  const startIndex = Math.max(1, wholeNumber(query.startIndex, 'startIndex') ?? 1);
+  const limit = Math.min(maxResults, Math.max(0, wholeNumber(query.count, 'count') ?? 100));
+  const filter = parseFilter(scim, query.filter, kind.filters);
+  const { found, total } = await kind.list(app, provider, {
+    filter: filter as Filter,
+    offset: startIndex - 1,
+    limit,
+  });
+  return {
+    schemas: [scim.Messages.ListResponse.id],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: found.length,
+    Resources: found.map(show),
+  };
+}
+
+function wholeNumber(text: string | undefined, field: string): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^-?\d{1,9}$/.test(text)) throw new Problem('invalid', `${field} must be a whole number`, { field });
+  return Number(text);
+}
+
+/** `userName eq "ada"`, and such comparisons joined by `and`. All are looked up by indexes. */
+function parseFilter(
+  scim: Library,
+  text: string | undefined,
+  filters: Readonly<Record<string, string>>,
+): object {
+  if (text === undefined || text.trim() === '') return {};
+  if (text.length > longestQuery) throw new ScimProblem('invalidFilter', 'The filter is too long');
+  const alternatives = [...new scim.Types.Filter(text)] as Attributes[];
+  if (alternatives.length !== 1) throw new ScimProblem('invalidFilter', onlyEquals);
+  return Object.fromEntries(comparisons(alternatives[0] ?? {}, '', filters));
+}
+
+function comparisons(
+  expression: Attributes,
+  prefix: string,
+  filters: Readonly<Record<string, string>>,
+): [string, string][] {
+  return Object.entries(expression).flatMap(([name, value]): [string, string][] => {
+    const attribute = prefix + name.toLowerCase();
+    if (!Array.isArray(value)) return comparisons(value as Attributes, `${attribute}.`, filters);
+    const field = Object.hasOwn(filters, attribute) ? filters[attribute] : undefined;
+    const [operator, compared] = value as unknown[];
+    const isPlain = operator === 'eq' && ['string', 'number'].includes(typeof compared);
+    if (field === undefined || !isPlain) throw new ScimProblem('invalidFilter', onlyEquals);
+    return [[field, String(compared)]];
+  });
+}
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const onlyEquals =
+  'Filters compare userName, externalId, id, emails.value or displayName by eq, joined by and';
+
+function parseBody(text: string): object {
+  const excess = jsonProblem(text);
+  if (excess) throw excess;
+  try {
+    const parsed = cleanStrings(parseJson(text));
+    if (text.includes('\\u0000')) throw new ScimProblem('invalidSyntax', 'The body contains a NUL character');
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+  }
+  throw new ScimProblem('invalidSyntax', 'The body must be a JSON object');
+}
+
+/** Some organizations write booleans as text, as in `"active": "False"`. */
+function tidyPatch(body: object): object {
+  const { Operations: operations } = body as { Operations?: unknown };
+  if (!Array.isArray(operations)) return body;
+  if (operations.length > maxOperations)
+    throw new ScimProblem('tooMany', `At most ${maxOperations} operations`);
+  return { ...body, Operations: operations.map(tidyOperation) };
+}
+
+function tidyOperation(operation: unknown): unknown {
+  if (typeof operation !== 'object' || operation === null) return operation;
+  const { path, value } = operation as { path?: unknown; value?: unknown };
+  if (typeof path === 'string' && path.toLowerCase() === 'active')
+    return { ...operation, value: toBoolean(value) };
+  if (path === undefined && typeof value === 'object' && value !== null && 'active' in value)
+    return { ...operation, value: { ...value, active: toBoolean(value.active) } };
+  return operation;
+}
+
+const toBoolean = (value: unknown): unknown =>
+  typeof value === 'string' && /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
+
+/** An error with a keyword of RFC 7644, 3.12. */
+class ScimProblem extends Problem {
+  readonly scimType: string;
+
+  constructor(scimType: string, message: string) {
+    super('invalid', message);
+    this.scimType = scimType;
+  }
+}
+
+/** Converts an error to the status and body of RFC 7644, 3.12. Rethrows what is no fault of the caller. */
+export function toScimError(error: unknown): ScimAnswer {
+  if (error instanceof Problem) return scimError(error);
+  const { name, status, scimType, message } = error as Partial<Types.SCIMError>;
+  if (name === 'SCIMError' && status !== undefined && status < 500)
+    return errorAnswer(status, scimType, message ?? '');
+  // The library throws these for values that do not fit the schema.
+  if (error instanceof TypeError && /attribute|expected/i.test(error.message))
+    return errorAnswer(400, 'invalidValue', error.message);
+  throw error;
+}
+
+export const scimError = (problem: Problem): ScimAnswer => {
+  const keyword =
+    problem instanceof ScimProblem
+      ? problem.scimType
+      : problem.kind === 'conflict'
+        ? 'uniqueness'
+        : problem.kind === 'invalid'
+          ? 'invalidValue'
+          : undefined;
+  return errorAnswer(problem.status, keyword, t(problem.text));
+};
+
+const errorAnswer = (status: number, scimType: string | undefined, detail: string): ScimAnswer => ({
+  status,
+  body: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(status),
+    ...(scimType && { scimType }),
+    detail,
+  },
+});
