@@ -108,17 +108,6 @@ export async function getProvider(app: App, id: string): Promise<Provider> {
   return found;
 }
 
-/** The enabled provider whose organization sends this token. */
-export async function findProviderByScimToken(app: App, token: string): Promise<Provider | undefined> {
-  if (token === '') return undefined;
-  const row = await app.db
-    .selectFrom('identity.provider')
-    .select('id')
-    .where('scim_token_hash', '=', tokenHash(token))
-    .executeTakeFirst();
-  return row && (await listEnabledProviders(app)).find(({ id }) => id === row.id);
-}
-
 /**
  * Lets an organization write people and groups by SCIM, and returns its token, of which only the hash is stored. A
  * former token ends. With `isOn` false, no token is valid; accounts remain as they are.

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -8,7 +9,7 @@ import { operations, RawAnswer } from '../../platform/http/endpoint.ts';
 import { oauthFamily } from '../../platform/http/families/agents.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { addressKey } from '../../platform/limits.ts';
-import { findProviderByScimToken, type Provider } from '../providers/providers.ts';
+import { listEnabledProviders, type Provider } from '../providers/providers.ts';
 import { removeGroup, saveGroup } from './groups.ts';
 import { answerGroups, answerUsers, loadScim, scimError, scimPath, toScimError } from './protocol.ts';
 import { addUser, changeUser, removeUser } from './users.ts';
@@ -49,6 +50,17 @@ interface Asked {
   client: Client;
 }
 
+/** The enabled provider whose organization sends this token. */
+async function findProvider(app: App, token: string): Promise<Provider | undefined> {
+  if (token === '') return undefined;
+  const row = await app.db
+    .selectFrom('identity.provider')
+    .select('id')
+    .where('scim_token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  return row && (await listEnabledProviders(app)).find(({ id }) => id === row.id);
+}
+
 /** Runs a request of an organization, which decides over its people as operators do. Every error is SCIM's. */
 async function serve(
   { app, client }: Asked,
@@ -56,7 +68,7 @@ async function serve(
 ): Promise<never> {
   try {
     const [, token = ''] = /^Bearer +([\w-]{20,100})$/i.exec(client.authorization) ?? [];
-    const provider = await findProviderByScimToken(app, token);
+    const provider = await findProvider(app, token);
     if (!provider) throw new Problem('unauthenticated', msg('The token is missing or wrong'));
     const { status, body } = await work({ ...app, admit: undefined }, provider);
     return new RawAnswer(status, type, body === undefined ? '' : JSON.stringify(body)) as never;
