@@ -25,6 +25,15 @@ export const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /**
+ * Returns the `v1,…` signature of the message id, the time in seconds and the exact body, which receivers can
+ * verify, as in Standard Webhooks.
+ */
+export function webhookSignature(secret: string, message: string, timestamp: number, body: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${message}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/**
  * Encrypts a secret that must be readable again, such as an app's signing secret: AES-256-GCM, prefixed with
  * nonce and tag.
  */

@@ -7,6 +7,7 @@ import { type Connection, openJobDatabase, openQueuePool } from '../platform/dat
 import { collect } from '../platform/feature.ts';
 import { incomingIn, sweepIncoming } from '../platform/files/disk.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
+import { followCdn } from '../platform/http/cache/cdn.ts';
 import { announceChange } from '../platform/http/cache/public-pages.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { systemJobs } from '../platform/jobs/system-jobs.ts';
@@ -52,6 +53,7 @@ async function startJobs(app: App, connection: Connection): Promise<Worker> {
   const { config, log } = app;
   const queue = openQueuePool(connection, config, log);
   const database = openJobDatabase(connection, config, log);
+  await followCdn({ ...app, db: database.kysely });
   const worker = await startWorkers({ ...app, db: database.kysely }, allJobs.map(announcing), queue, {
     alone: config.embeddedDatabase,
   });

@@ -22,7 +22,7 @@ import { addOperations, brandRoutes, siteDocuments } from '../platform/http/docu
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { documentedInput } from '../paid/calls/priced-call.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
-import { gateCrawlers } from '../paid/crawlers/gate.ts';
+import { gateCrawlers, isGated } from '../paid/crawlers/gate.ts';
 import { createServer } from '../platform/http/server.ts';
 import { canReadFile } from '../social/chat/messages/message.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
@@ -82,7 +82,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     layout: createLayout(assets),
     identify: identifyPage,
     counts: getCounters,
-    publicPages: openPublicPages(app),
+    publicPages: openPublicPages(app, () => isGated(app)),
     privatePrefixes: ['/messages/', '/apis/php/chat/'],
   };
   const identifyCaller = identifySocial(findAgent);

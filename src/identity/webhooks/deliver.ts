@@ -1,11 +1,11 @@
 import { Problem } from '../../kernel/problem.ts';
-import { unseal } from '../../kernel/secrets.ts';
+import { unseal, webhookSignature } from '../../kernel/secrets.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addDelivery, disableWebhook } from './queue.ts';
-import { signatureOf, tablesOf, type WebhookService } from './webhook.ts';
+import { tablesOf, type WebhookService } from './webhook.ts';
 
 /** Timeout of a delivery attempt. */
 const maxWait = seconds(5);
@@ -89,7 +89,9 @@ export async function send(
         'content-type': 'application/json',
         'webhook-id': message,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': secrets.map((secret) => signatureOf(secret, message, timestamp, body)).join(' '),
+        'webhook-signature': secrets
+          .map((secret) => webhookSignature(secret, message, timestamp, body))
+          .join(' '),
       },
       body,
       within: maxWait,

@@ -11,6 +11,7 @@ import { addressKey } from '../../platform/limits.ts';
 import {
   accessFor,
   type CrawlerPolicy,
+  isRestrictive,
   knownPolicy,
   licensePath,
   rememberedPolicy,
@@ -23,6 +24,13 @@ import { type PaidOperation, paidOperation } from '../operation.ts';
 /** What programs must read to know the rules, and what people need who look as if they were programs. */
 const openPaths =
   /^\/(?:robots\.txt|license\.xml|sitemap[\w-]*\.xml|\.well-known\/.*|static\/[\w-]+|signin|signup)(?:\?|$)/;
+
+/** Whether any program is kept from pages, or its policy is not known yet. */
+export function isGated(app: App): boolean {
+  const policy = knownPolicy(app);
+  if (!policy) rememberedPolicy(app).catch(() => undefined);
+  return !policy || isRestrictive(policy);
+}
 
 /**
  * Applies the operator's policy to programs that read pages and say who they are, by their name or a signature: they

@@ -2515,6 +2515,12 @@ export interface SystemOutboxMail {
   subject: string;
 }
 
+export interface SystemPagePurge {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  key: string;
+}
+
 export interface SystemRateLimit {
   expire: Int8 | null;
   key: string;
@@ -2791,6 +2797,7 @@ export interface DB {
   "system.job_runner": SystemJobRunner;
   "system.mail_domain": SystemMailDomain;
   "system.outbox_mail": SystemOutboxMail;
+  "system.page_purge": SystemPagePurge;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;
   "system.stale_index": SystemStaleIndex;

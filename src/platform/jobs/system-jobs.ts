@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { pathPattern } from '../files/path.ts';
+import { cdnJobs } from '../http/cache/cdn.ts';
 import { purgeAnswers } from '../http/idempotency.ts';
 import { deliverMail } from '../mail.ts';
 import { purgeDomains } from '../mail/domains.ts';
@@ -163,4 +164,5 @@ export const systemJobs: readonly Job[] = [
   purgeAnswers,
   sweepStoredFiles,
   rebuildIndexesJob,
+  ...cdnJobs,
 ];

@@ -166,6 +166,13 @@ function decide(values: Values): Config {
     !(values.CLICKHOUSE_URL && /^[\w-]{1,100}$/.test(values.CLICKHOUSE_CLUSTER))
   )
     refuse('CLICKHOUSE_CLUSTER is the name of a cluster, and needs CLICKHOUSE_URL.');
+  if (values.CDN !== 'none') {
+    if (!URL.canParse(values.CDN_PURGE_URL) || !values.CDN_PURGE_TOKEN)
+      refuse('CDN needs CDN_PURGE_URL and CDN_PURGE_TOKEN, or deleted posts would stay in the cache.');
+    if (values.CDN === 'headers' && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(values.CDN_PURGE_TOKEN))
+      refuse('CDN_PURGE_TOKEN must be a webhook secret: whsec_ and at least 24 random bytes in base64.');
+    if (values.PAGE_CACHE_MIB === 0) refuse('CDN needs PAGE_CACHE_MIB: only pages of that cache are public.');
+  }
   if (values.SMTP_URL && !/^smtps?:\/\//.test(values.SMTP_URL))
     refuse('SMTP_URL must start with smtp:// or smtps://.');
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))

@@ -28,6 +28,16 @@ export const serviceSettings = {
   REDIRECT_UPSTREAM: text(
     'For ROLE=redirect: URL of Hop on another machine (http://…), which answers what is not a plain redirect; its TRUST_PROXY must name this machine',
   ),
+  CDN: Type.Enum(['none', 'headers', 'fastly', 'cloudflare'], {
+    description:
+      'Cache in front of Plaza that may store public pages for strangers: the headers and purges of Fastly or Cloudflare, or all headers (Varnish and others) with purges as a signed webhook',
+    default: 'none',
+  }),
+  CDN_CACHE_SECONDS: count('Seconds for which the CDN may store a page without asking', 300),
+  CDN_PURGE_URL: text(
+    'URL that is told which pages changed (https://api.fastly.com/service/ID/purge, https://api.cloudflare.com/client/v4/zones/ID/purge_cache, or your own)',
+  ),
+  CDN_PURGE_TOKEN: text('API token for CDN_PURGE_URL, or with CDN=headers a webhook secret (whsec_…)'),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     description: 'Log level',
     default: 'info',

@@ -96,6 +96,11 @@ export const updateCrawlerPolicy = verb(
   },
 );
 
+/** Whether the policy keeps any program from reading pages freely. */
+export const isRestrictive = ({ rules, access }: Pick<CrawlerPolicy, 'rules' | 'access'>): boolean =>
+  Object.values(access).some((each) => each !== 'allow') ||
+  Object.values(rules).some((rule) => rule === 'refused' || rule === 'priced');
+
 /** What the policy lets a program do with pages. `agent` is a name of `knownCrawlers`, or of a signer. */
 export function accessFor(
   { rules, access }: Pick<CrawlerPolicy, 'rules' | 'access'>,

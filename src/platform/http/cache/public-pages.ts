@@ -11,6 +11,7 @@ import type { App } from '../../app.ts';
 import { namesTag, tagOf } from '../assets/asset-routes.ts';
 import { isRead } from '../methods.ts';
 import { type Theme, themeOf } from '../reader.ts';
+import { cdnHeaders, isOfAnyone } from './cdn.ts';
 import { sharedHeaders } from './send-early.ts';
 
 /** The stored preferences of a signed-out visitor. */
@@ -47,6 +48,8 @@ const largest = 512 * 1024;
  */
 export function openPublicPages(
   app: Pick<App, 'broadcast' | 'config' | 'db' | 'afterCommit' | 'log'>,
+  /** Whether responses differ by who the program is that asks, so that no cache in front may give them to others. */
+  isGated: () => boolean = () => false,
 ): PublicPages | undefined {
   if (app.config.PAGE_CACHE_MIB === 0) return undefined;
   const cache = new LRUCache<string, CachedPage>({
@@ -59,6 +62,13 @@ export function openPublicPages(
     changes += 1;
     cache.clear();
   };
+  const isForCdn = (headers: IncomingHttpHeaders) =>
+    app.config.CDN !== 'none' && isOfAnyone(headers) && !isGated();
+  /** Pages with headers for a CDN are other entries. */
+  const keyOf = (address: string, headers: IncomingHttpHeaders, reader: Reader) =>
+    `${isForCdn(headers) ? 'cdn ' : ''}${keyOfPage(address, headers, reader)}`;
+  const keyOfRequest = (request: FastifyRequest) =>
+    keyOf(request.originalUrl, request.headers, { theme: themeOf(request), language: request.language });
   const announce = throttle(() => {
     void announceChange(app).catch((error: unknown) =>
       app.log.debug({ err: error }, 'a change could not be announced'),
@@ -77,7 +87,11 @@ export function openPublicPages(
       return (reply, body) => {
         if (!isForAll(request) || reply.statusCode !== 200 || reply.hasHeader('set-cookie'))
           return reply.send(body);
-        const page = toCachedPage(request.routeOptions.url ?? 'unknown', reply.getHeaders(), body);
+        const headers = reply.getHeaders();
+        const added = isForCdn(request.headers)
+          ? cdnHeaders(app.config, request.originalUrl, body, headers['cache-control'] as string | undefined)
+          : {};
+        const page = toCachedPage(request.routeOptions.url ?? 'unknown', { ...headers, ...added }, body);
         if (changes === before && page.plain.bytes.length <= largest) cache.set(keyOfRequest(request), page);
         return send(page, request, reply);
       };
@@ -107,11 +121,8 @@ const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
  * The cache key. Every part before the URL is one of a few constants. The URL comes last and is the only part
  * taken unchanged from the request.
  */
-const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, { theme, language }: Reader) =>
+const keyOfPage = (address: string, { accept = '' }: IncomingHttpHeaders, { theme, language }: Reader) =>
   `${/markdown/i.test(accept) && prefersMarkdown(accept) ? 'markdown' : `html ${theme}`} ${language} ${address}`;
-
-const keyOfRequest = (request: FastifyRequest) =>
-  keyOf(request.originalUrl, request.headers, { theme: themeOf(request), language: request.language });
 
 async function send(page: CachedPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isKnown = namesTag(request.headers['if-none-match'], page.etag);
