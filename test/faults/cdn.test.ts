@@ -19,7 +19,8 @@ import { startServices } from '../services.ts';
 import { addPerson, device } from '../world.ts';
 import { isListening } from './is-listening.ts';
 
-const hasVarnish = spawnSync('varnishd', ['-V']).status === 0;
+const program = 'varnishd';
+const hasVarnish = spawnSync(program, ['-V']).status === 0;
 if (!hasVarnish)
   process.stdout.write('No Varnish (install varnish): caches in front are not tested with it.\n');
 
@@ -32,7 +33,7 @@ async function startVarnish(context: TestContext, port: number, backend: number)
   );
   await writeFile(join(folder, 'plaza.vcl'), vcl);
   const child = spawn(
-    'varnishd',
+    program,
     [
       '-F',
       '-j',
