@@ -37,6 +37,7 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
     prefix,
     check: isAgentRefusal,
   })),
+  { of: 'plaza', prefix: '/scim', check: isScimRefusal },
   // Documents are pages. Unknown addresses below them return API errors.
   ...['/auth.md', '/.well-known'].map((prefix) => ({
     of: 'plaza' as const,
@@ -54,6 +55,17 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
     check: isLinksRefusal,
   })),
 ];
+
+function isScimRefusal(answer: Answer): boolean {
+  const { schemas, status, scimType, detail, ...rest } = json(answer);
+  return (
+    String(schemas) === 'urn:ietf:params:scim:api:messages:2.0:Error' &&
+    status === String(answer.status) &&
+    ['string', 'undefined'].includes(typeof scimType) &&
+    typeof detail === 'string' &&
+    Object.keys(rest).length === 0
+  );
+}
 
 function isSocialRefusal(answer: Answer): boolean {
   const { status, message, timestamp, ...rest } = json(answer);
@@ -120,7 +132,7 @@ function isErrorPage({ headers, body }: Answer): boolean {
 }
 
 function json({ headers, body }: Answer): Record<string, unknown> {
-  assert.match(headers['content-type'] ?? '', /^application\/json\b/);
+  assert.match(headers['content-type'] ?? '', /^application\/(?:scim\+)?json\b/);
   return JSON.parse(body) as Record<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
 import { createAccessKey } from '../../src/identity/access-keys.ts';
+import { addProvider, changeScimToken } from '../../src/identity/providers/providers.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { tokenHash } from '../../src/kernel/secrets.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -17,6 +18,7 @@ export async function credentials(
 ): Promise<Record<string, string>> {
   if (standing === 'nobody') return {};
   if (standing === 'pretender') return forged[target.kind];
+  if (target.path.startsWith('/scim/')) return { authorization: `Bearer ${await scimToken(app, viewer)}` };
   if (target.kind === 'links') return { authorization: `Bearer ${await keyFor(app, viewer, target)}` };
   const token = await startSession(app, viewer.id, {
     createdVia: 'page',
@@ -26,6 +28,33 @@ export async function credentials(
   return target.kind === 'page' || target.kind === 'bare'
     ? { cookie: `c_user=${viewer.id}; xs=${token}` }
     : { 'x-auth-token': token };
+}
+
+const scimTokens = new WeakMap<App, Promise<string>>();
+
+/** The token of an organization that provisions people. */
+function scimToken(app: App, { id }: Viewer): Promise<string> {
+  const known = scimTokens.get(app) ?? createScimToken(app, id);
+  scimTokens.set(app, known);
+  return known;
+}
+
+async function createScimToken(app: App, id: string): Promise<string> {
+  const provider = await addProvider(
+    app,
+    { id },
+    {
+      ...{
+        slug: 'organization',
+        kind: 'oidc',
+        label: 'Organization',
+        issuer: 'https://id.organization.example',
+      },
+      ...{ client_id: 'plaza', secret: 's', email_domains: '', trusts_email: true, newcomers: 'never' },
+      ...{ groups_claim: '', group_roles: '', enabled: true },
+    },
+  );
+  return changeScimToken(app, { id }, provider, true);
 }
 
 /** What an attacker could take over, or do to others, needs a key with its scope. */

@@ -81,15 +81,29 @@ async function answer<Row, Filter extends object>(
   const body = parseBody(text);
   if (method === 'PATCH') {
     const present = toSchema(scim, kind.name, kind.toResource(await kind.get(app, provider, id ?? '')));
-    const patch = new scim.Messages.PatchOp(tidyPatch(body) as Messages.PatchOp);
     // Nothing if the operations change nothing.
-    const changed = (await patch.apply(present)) as Given | undefined;
+    const changed = await byLibrary(
+      'invalidValue',
+      async () =>
+        (await new scim.Messages.PatchOp(tidyPatch(body) as Messages.PatchOp).apply(present)) as
+          Given | undefined,
+    );
     if (!changed) return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
     return { status: 200, body: show(await kind.save(app, provider, id, changed)) };
   }
-  const given = new scim.Schemas[kind.name](body, 'in') as Given;
+  const given = await byLibrary('invalidValue', () => new scim.Schemas[kind.name](body, 'in') as Given);
   const saved = await kind.save(app, provider, id, given);
   return { status: id === undefined ? 201 : 200, body: show(saved) };
+}
+
+/** Runs what the library makes of a caller's text. Whatever it throws is the caller's fault. */
+async function byLibrary<Result>(keyword: string, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem || (error as Partial<Types.SCIMError>).name === 'SCIMError') throw error;
+    throw new ScimProblem(keyword, error instanceof TypeError ? error.message : 'The request cannot be read');
+  }
 }
 
 const toSchema = (
@@ -111,9 +125,14 @@ function shownAttributes(
     ...(excludedAttributes && { excludedAttributes }),
   };
   if (Object.keys(asked).length === 0) return undefined;
+  for (const names of Object.values(asked))
+    if (!attributeNames.test(names))
+      throw new ScimProblem('invalidValue', 'attributes are names, separated by commas');
   const resource = scim.Resources[name] as unknown as new (query: object) => Resources.User;
   return new resource(asked).attributes;
 }
+
+const attributeNames = /^[A-Za-z][\w.:$-]{0,100}(?:,[A-Za-z][\w.:$-]{0,100}){0,30}$/;
 
 /** Pages are counted from one (RFC 7644, 3.4.2.4). */
 async function listed<Row, Filter extends object>(
@@ -126,7 +145,7 @@ async function listed<Row, Filter extends object>(
 ): Promise<object> {
   const startIndex = Math.max(1, wholeNumber(query.startIndex, 'startIndex') ?? 1);
   const limit = Math.min(maxResults, Math.max(0, wholeNumber(query.count, 'count') ?? 100));
-  const filter = parseFilter(scim, query.filter, kind.filters);
+  const filter = await parseFilter(scim, query.filter, kind.filters);
   const { found, total } = await kind.list(app, provider, {
     filter: filter as Filter,
     offset: startIndex - 1,
@@ -148,14 +167,17 @@ function wholeNumber(text: string | undefined, field: string): number | undefine
 }
 
 /** `userName eq "ada"`, and such comparisons joined by `and`. All are looked up by indexes. */
-function parseFilter(
+async function parseFilter(
   scim: Library,
   text: string | undefined,
   filters: Readonly<Record<string, string>>,
-): object {
+): Promise<object> {
   if (text === undefined || text.trim() === '') return {};
   if (text.length > longestQuery) throw new ScimProblem('invalidFilter', 'The filter is too long');
-  const alternatives = [...new scim.Types.Filter(text)] as Attributes[];
+  const alternatives = await byLibrary(
+    'invalidFilter',
+    () => [...new scim.Types.Filter(text)] as Attributes[],
+  );
   if (alternatives.length !== 1) throw new ScimProblem('invalidFilter', onlyEquals);
   return Object.fromEntries(comparisons(alternatives[0] ?? {}, '', filters));
 }
@@ -206,6 +228,8 @@ function tidyPatch(body: object): object {
 function tidyOperation(operation: unknown): unknown {
   if (typeof operation !== 'object' || operation === null) return operation;
   const { path, value } = operation as { path?: unknown; value?: unknown };
+  if (typeof path === 'string' && path.length > longestQuery)
+    throw new ScimProblem('invalidPath', 'The path is too long');
   if (typeof path === 'string' && path.toLowerCase() === 'active')
     return { ...operation, value: toBoolean(value) };
   if (path === undefined && typeof value === 'object' && value !== null && 'active' in value)
@@ -232,9 +256,6 @@ export function toScimError(error: unknown): ScimAnswer {
   const { name, status, scimType, message } = error as Partial<Types.SCIMError>;
   if (name === 'SCIMError' && status !== undefined && status < 500)
     return errorAnswer(status, scimType, message ?? '');
-  // The library throws these for values that do not fit the schema.
-  if (error instanceof TypeError && /attribute|expected/i.test(error.message))
-    return errorAnswer(400, 'invalidValue', error.message);
   throw error;
 }
 
