@@ -4,6 +4,7 @@ import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
+import { mastodonTask } from './social/moving/mastodon.ts';
 import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
 import { reportTask } from './platform/mail/reports.ts';
@@ -18,6 +19,7 @@ serveTasks([
   headTask,
   jsonRowsTask,
   logoTask,
+  mastodonTask,
   metaTask,
   pictureTask,
   reportTask,

@@ -99,6 +99,9 @@ import { plazaWebhooks } from '../social/webhooks/events.ts';
 import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
 import { webhookRoutes } from '../social/webhooks/api.ts';
 import { webhookJobs } from '../social/webhooks/send-events.ts';
+import { movingRoutes } from '../social/moving/api.ts';
+import { movingJobs } from '../social/moving/jobs.ts';
+import { movingPages } from '../social/moving/pages.ts';
 import { answerJobs } from '../social/events/answers.ts';
 import { eventRoutes } from '../social/events/api.ts';
 import { eventPages } from '../social/events/pages.ts';
@@ -231,6 +234,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     lists: feedLists,
   },
   { routes: eventRoutes, pages: eventPages, jobs: answerJobs },
+  { routes: movingRoutes, pages: movingPages, jobs: movingJobs },
   { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,

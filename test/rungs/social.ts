@@ -15,7 +15,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'groups', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'events', 'feed'],
-  ['app', 'digest', 'webhooks'],
+  ['app', 'digest', 'moving', 'webhooks'],
 ];
 
 /** Existing upward imports, as `from -> to`. Do not add any. */

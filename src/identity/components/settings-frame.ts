@@ -102,6 +102,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         href: '/settings/data',
         keywords: t('storage, download, export, delete account'),
       },
+      {
+        label: t('Import'),
+        href: '/settings/import',
+        keywords: t('mastodon, archive, move in, follows, blocks, lists'),
+      },
     ],
   },
 ];
@@ -121,6 +126,7 @@ export const settingsOfPlaza = [
   '/settings/subscriptions',
   '/settings/monetization',
   '/settings/data',
+  '/settings/import',
 ] as const;
 
 /** Renders one settings page: heading and menu beside `body`, with the entry of `href` marked. */

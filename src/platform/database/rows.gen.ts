@@ -1533,6 +1533,33 @@ export interface SocialHashtag {
   tag: string;
 }
 
+export interface SocialImport {
+  account_id: Int8;
+  created_at: Timestamp;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kinds: Generated<string[]>;
+  moved_from: Generated<string>;
+  path: string | null;
+  problem: Generated<string>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface SocialImportEntry {
+  account_id: Int8;
+  content: Json | null;
+  import_id: Int8;
+  kind: string;
+  position: number;
+  post_id: Int8 | null;
+  reason: Generated<string>;
+  source: string;
+  state: Generated<string>;
+  target_id: Int8 | null;
+}
+
 export interface SocialLedgerAccount {
   balance: Generated<Int8>;
   id: Generated<Int8>;
@@ -2008,6 +2035,7 @@ export interface SocialPost {
   group_pinned_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<Int8>;
+  imported_at: Timestamp | null;
   kind: Generated<string>;
   link: string | null;
   locked_at: Timestamp | null;
@@ -2699,6 +2727,8 @@ export interface DB {
   "social.forum_section": SocialForumSection;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
+  "social.import": SocialImport;
+  "social.import_entry": SocialImportEntry;
   "social.ledger_account": SocialLedgerAccount;
   "social.ledger_transaction": SocialLedgerTransaction;
   "social.ledger_transfer": SocialLedgerTransfer;

@@ -133,6 +133,10 @@ export const plazaSettings = {
   UPLOAD_VIDEO_MIB: count('Maximum size of a video, in MiB', 100),
   UPLOAD_AUDIO_MIB: count('Maximum size of an audio file or voice note, in MiB', 16),
   UPLOAD_FILE_MIB: count('Maximum size of other files, in MiB', 16),
+  PLAZA_IMPORT_MIB: count(
+    'Maximum size of an archive of another service that a member imports, in MiB',
+    2048,
+  ),
   STORAGE_QUOTA_MIB: count(
     'Storage quota of uploads and post images per account, in MiB; 0: unlimited',
     4096,

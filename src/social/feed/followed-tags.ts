@@ -76,7 +76,7 @@ export async function followsTag(
 
 /** SQL: whether a visible `post` is in the reader's feed for one of its hashtags. */
 export const isOfFollowedTag = (me: string): RawBuilder<SqlBool> => sql`(
-  post.privacy = 'public' and (post.page_id is not null
+  post.privacy = 'public' and post.imported_at is null and (post.page_id is not null
     or not (${mutedBy('post.author_id', me)} or ${isElsewhere('post.author_id', me)}))
   and exists (
     select from social.followed_tag as followed join social.hashtag as hashtag on hashtag.tag = followed.tag
@@ -111,6 +111,7 @@ export const postsOfTags = (
     .where('post.parent_id', 'is', null)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
+    .where('post.imported_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('post.page_id', 'is not', null),

@@ -61,6 +61,7 @@ async function listNewest(app: App, kind: PostKind, count: number): Promise<Post
   const rows = await visiblePosts(app.db, undefined)
     .where('post.kind', '=', sql.lit(kind))
     .where('post.parent_id', 'is', null)
+    .where('post.imported_at', 'is', null)
     .orderBy('post.id', 'desc')
     .limit(sql.lit(count))
     .select('post.id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Problem } from '../../kernel/problem.ts';
+import { msg } from '../../kernel/message.ts';
+import { invalid, type Problem } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -213,6 +214,16 @@ export const prepareSubmission = (
     distinctWords.call(text),
     ...more,
   ]);
+
+/** About the text alone. The others are about what is new. */
+const rulesForOld = [suspended, listed, linkAndMentionLimits, spam];
+
+/** Throws if the rules would hold or reject a post that was published elsewhere before. */
+export async function refuseUnwelcome(app: App, author: Viewer, submission: Submission): Promise<void> {
+  const verdict = decide(rulesForOld, submission, await gatherFacts(app, author, submission));
+  if (verdict.outcome === 'refuse') throw verdict.problem;
+  if (verdict.outcome === 'hold') throw invalid('text', msg('A moderator would have to review this first'));
+}
 
 /** The verdict on a text, with its rule and reason. */
 export interface Trial {

@@ -72,7 +72,7 @@ export const standingColumns = (column: string, now: Date): RawBuilder<unknown> 
   return sql`
     coalesce((select verified_at is not null from identity.account where id = ${author}), false) as verified,
     ((select count(*) from (select from social.post where author_id = ${author} and deleted_at is null
-        and held_at is null limit ${maxCounted}) as posts)
+        and held_at is null and imported_at is null limit ${maxCounted}) as posts)
       + (select count(*) from (select from social.comment where author_id = ${author} and deleted_at is null
         and held_at is null limit ${maxCounted}) as comments))::integer as let_through,
     (select count(*) from social.moderation_case where author_id = ${author}

@@ -54,7 +54,10 @@ export async function featureExamples(
   });
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
   const folder = await addFolder(app, viewer, 'Recipes');
+  const archive = await addArchive(app, viewer);
   return {
+    '/settings/import/:id': `/settings/import/${archive.id}`,
+    '/settings/import/:id/progress': `/settings/import/${archive.id}/progress`,
     '/digest/unsubscribe': `/digest/unsubscribe?token=${digestToken(app, viewer.id)}`,
     '/operator/sign-in/:id': `/operator/sign-in/${provider}`,
     '/saved/folders/:id': `/saved/folders/${folder}`,
@@ -78,3 +81,11 @@ export async function featureExamples(
     ...(await membershipExamples(app, viewer)),
   };
 }
+
+/** An import of an archive, as uploaded. */
+const addArchive = ({ db, clock }: App, viewer: Viewer) =>
+  db
+    .insertInto('social.import')
+    .values({ account_id: viewer.id, file_name: 'archive.zip', state: 'ready', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();

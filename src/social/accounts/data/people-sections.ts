@@ -43,6 +43,16 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
       from social.people_list as list where account_id = ${accountId} and deleted_at is null order by id desc`,
   },
   {
+    name: 'imports',
+    title: t('Imports'),
+    about: t('Archives of other services that you imported, and what became of their entries.'),
+    rows: sql`select file_name as "file", moved_from as "from", state, created_at as "uploadedAt",
+      finished_at as "finishedAt", (select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'state', state,
+        'reason', reason, 'post', post_id) order by position) from social.import_entry as entry
+        where entry.import_id = import.id and state <> 'skipped') as entries
+      from social.import where account_id = ${accountId} order by id desc`,
+  },
+  {
     name: 'groups',
     title: t('Groups'),
     about: t('Groups that you belong to, requests to join, and bans.'),

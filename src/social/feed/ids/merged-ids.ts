@@ -102,13 +102,13 @@ export const mergedPosts = (
       where page_id is not null
       union all (
         select post.id from social.post where not ${isComplete} and ${chosen ? sql`false` : sql`true`}
-          and post.author_id = ${me} and post.deleted_at is null
+          and post.author_id = ${me} and post.deleted_at is null and post.imported_at is null
           and post.parent_id is null and post.page_id is null ${newest(max)}
       )
       ${
         includePublic
           ? sql`union (
-            select post.id from social.post where post.deleted_at is null and post.held_at is null
+            select post.id from social.post where post.deleted_at is null and post.held_at is null and post.imported_at is null
               and post.privacy = 'public' and post.parent_id is null
               and (post.page_id is not null or not ${isPrivate('post.author_id')})
               and ${isNotBlocked('post', { id: me })}
@@ -120,7 +120,7 @@ export const mergedPosts = (
 
 /** SQL: whether a `post` is by one of `people` or `pages`, and for the reader, or by the reader if `showsOwn`. */
 const isOfSource = (me: string, showsOwn: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql`(
-  post.deleted_at is null and post.parent_id is null
+  post.deleted_at is null and post.parent_id is null and post.imported_at is null
   and case
     when post.page_id is not null then post.held_at is null and post.page_id in (select page_id from pages)
     when post.author_id = ${me} and ${showsOwn} then true

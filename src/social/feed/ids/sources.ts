@@ -45,9 +45,9 @@ export const likedPages = (me: string): RawBuilder<unknown> =>
 
 /**
  * SQL: whether a visible `post` belongs in the feed: its author is followed or a friend and not muted, or its
- * page is liked.
+ * page is liked. Posts of an archive are on profiles and found, but not new.
  */
-export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
+export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(post.imported_at is null and
   case when post.page_id is null
     then (${followedBy('post.author_id', me)} or ${friendsBetween('post.author_id', me)})
       and not ${mutedBy('post.author_id', me)} and not ${isElsewhere('post.author_id', me)}
@@ -60,11 +60,11 @@ export const isCelebrity = (subject: 'person' | 'page', column: string): RawBuil
   select from social.feed_celebrity as celebrity where celebrity.subject = ${subject} and celebrity.subject_id = ${sql.ref(column)})`;
 
 /**
- * SQL: posts that feeds show are top-level, not held and not deleted. The indexes on authors have the same
- * condition.
+ * SQL: posts that feeds show are top-level, not held, not deleted and not of an archive. The indexes on authors have
+ * the same condition but for the last.
  */
 const isTopLevel = sql<SqlBool>`(
-  post.deleted_at is null and post.held_at is null and post.parent_id is null)`;
+  post.deleted_at is null and post.held_at is null and post.parent_id is null and post.imported_at is null)`;
 
 /** SQL: the newest posts of a person as `id`, for a lateral join with `account_id` and `is_friend`. */
 export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -1,0 +1,238 @@
+import { parse } from 'csv-parse/sync';
+import { isRecord, parseJson } from '../../kernel/json.ts';
+import { msg } from '../../kernel/message.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { sandboxTask } from '../../platform/sandbox/task.ts';
+import { t } from '../../web/translation/translate.ts';
+import { longestAlt, longestWarning } from '../posts/new-post.ts';
+import { toPostText } from './post-text.ts';
+
+/** A post as an archive has it. */
+export interface ArchivePost {
+  text: string;
+  warning: string;
+  privacy: 'public' | 'friends';
+  /** ISO 8601. */
+  at: string;
+  files: readonly { name: string; alt: string }[];
+}
+
+/** Something in an archive that is imported, or that is not for a reason. */
+export interface ArchiveEntry {
+  kind: EntryKind;
+  /** The address of a post there, or the name of a person. */
+  source: string;
+  content?: ArchivePost | { list: string };
+}
+
+/** Kinds that can be imported, in their order. */
+export const importedKinds = ['post', 'reply', 'bookmark', 'list', 'follow', 'mute', 'block'] as const;
+export type ImportedKind = (typeof importedKinds)[number];
+/** Boosts and favorites are of posts by others, and private mentions are for those whom they name. */
+type EntryKind = ImportedKind | 'boost' | 'direct' | 'favorite';
+
+/** The files of an archive that are read, by the end of their names. Members can also send the lists alone. */
+export const readNames = [
+  'actor.json',
+  'outbox.json',
+  'bookmarks.json',
+  'likes.json',
+  'following_accounts.csv',
+  'blocked_accounts.csv',
+  'muted_accounts.csv',
+  'lists.csv',
+] as const;
+export type ReadName = (typeof readNames)[number];
+
+export type ArchiveFiles = Partial<Record<ReadName, Uint8Array>>;
+
+interface ReadArchive {
+  /** Such as `ada@social.example`. Empty if the archive does not say. */
+  from: string;
+  /** Entries as lines of JSON, in UTF-8. */
+  lines: Uint8Array;
+}
+
+export const mastodonTask = sandboxTask('moving.mastodon', () => Promise.resolve(readMastodon));
+
+const maxEntries = 100_000;
+const maxFilesOfPost = 16;
+const longestAddress = 600;
+/** Longer ones are cut, and not imported with a reason. */
+const longestContent = 200_000;
+
+/** Reads what `BackupService` and `Export` of Mastodon write, and the same of programs that write it too. */
+async function readMastodon(files: ArchiveFiles): Promise<ReadArchive> {
+  const actor = objectIn(files, 'actor.json');
+  const entries = [
+    ...(await postsIn(itemsIn(files, 'outbox.json'), actor)),
+    ...addressesIn(files, 'bookmarks.json').map((source) => ({ kind: 'bookmark', source }) as const),
+    ...addressesIn(files, 'likes.json').map((source) => ({ kind: 'favorite', source }) as const),
+    ...listsIn(files),
+    ...namesIn(files, 'following_accounts.csv').map((source) => ({ kind: 'follow', source }) as const),
+    ...namesIn(files, 'muted_accounts.csv').map((source) => ({ kind: 'mute', source }) as const),
+    ...namesIn(files, 'blocked_accounts.csv').map((source) => ({ kind: 'block', source }) as const),
+  ];
+  if (entries.length > maxEntries)
+    throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries }));
+  const lines = Buffer.from(entries.map((entry) => JSON.stringify(entry)).join('\n'));
+  return { from: nameOf(actor), lines };
+}
+
+/** An outbox is oldest first, so posts are added in the order in which they were written. */
+async function postsIn(items: readonly unknown[], actor: Record<string, unknown>): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  const own = new Set(
+    items.flatMap((item) => (isRecord(item) && isRecord(item.object) ? [item.object.id] : [])),
+  );
+  for (const item of items) {
+    if (!isRecord(item)) continue;
+    const { type, object, id } = item;
+    if (type === 'Announce')
+      entries.push({ kind: 'boost', source: (textOf(object) || textOf(id)).slice(0, 600) });
+    if (type !== 'Create' || !isRecord(object)) continue;
+    const source = textOf(object.id);
+    if (source === '' || source.length > longestAddress) continue;
+    const privacy = privacyOf(object, actor);
+    if (privacy === 'direct') entries.push({ kind: 'direct', source });
+    else {
+      const { inReplyTo } = object;
+      // What continues one's own post is not a reply to others.
+      const isReply = typeof inReplyTo === 'string' && !own.has(inReplyTo);
+      const content = { ...(await contentOf(object)), privacy };
+      entries.push({ kind: isReply ? 'reply' : 'post', source, content });
+    }
+  }
+  // The date has the same form everywhere, so texts are compared.
+  return entries
+    .map((entry) => ({ entry, at: entry.content && 'at' in entry.content ? entry.content.at : '' }))
+    .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ entry }) => entry);
+}
+
+async function contentOf(object: Record<string, unknown>): Promise<Omit<ArchivePost, 'privacy'>> {
+  const { summary, published, attachment, tag, contentMap } = object;
+  const content =
+    textOf(object.content) || (isRecord(contentMap) ? textOf(Object.values(contentMap)[0]) : '');
+  const names = new Map(
+    listOf(tag).flatMap((each) =>
+      isRecord(each) && each.type === 'Mention'
+        ? [[textOf(each.href), fullName(textOf(each.name), textOf(each.href))] as const]
+        : [],
+    ),
+  );
+  const text = await toPostText(content.slice(0, longestContent), withPages(names));
+  const options = [...listOf(object.oneOf), ...listOf(object.anyOf)].flatMap((each) =>
+    isRecord(each) ? [`• ${textOf(each.name)}`] : [],
+  );
+  const at = new Date(textOf(published));
+  const files = listOf(attachment)
+    .slice(0, maxFilesOfPost)
+    .flatMap((each) =>
+      isRecord(each) && textOf(each.url) !== ''
+        ? [{ name: mediaName(textOf(each.url)), alt: textOf(each.name).slice(0, longestAlt) }]
+        : [],
+    );
+  return {
+    text: [text, options.join('\n')].filter(Boolean).join('\n\n'),
+    warning:
+      textOf(summary).slice(0, longestWarning) ||
+      (object.sensitive === true && files.length > 0 ? t('Sensitive') : ''),
+    at: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
+    files,
+  };
+}
+
+/** Mentions link to the page of a person (`/@bob`), and tags to the address of the actor (`/users/bob`). */
+function withPages(names: ReadonlyMap<string, string>): Map<string, string> {
+  const all = new Map(names);
+  for (const [address, name] of names) {
+    const url = URL.parse(address);
+    const [, user = ''] = /^@([^@]+)@/.exec(name) ?? [];
+    if (url && user !== '') all.set(`${url.origin}/@${user}`, name);
+  }
+  return all;
+}
+
+/** `@bob` of the member's own server has no server in its name. */
+function fullName(name: string, address: string): string {
+  if (/^@[^@\s]+@[^@\s]+$/.test(name)) return name;
+  const host = URL.parse(address)?.host;
+  return host === undefined ? name.replace(/^@/, '') : `${name.startsWith('@') ? '' : '@'}${name}@${host}`;
+}
+
+const publicNames = new Set(['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
+
+/** Posts for followers become those for friends, because nobody else here is known to have been one. */
+function privacyOf(
+  { to, cc }: Record<string, unknown>,
+  actor: Record<string, unknown>,
+): 'public' | 'friends' | 'direct' {
+  const audience = [...listOf(to), ...listOf(cc)].filter((each) => typeof each === 'string');
+  if (audience.some((each) => publicNames.has(each))) return 'public';
+  const followers = textOf(actor.followers);
+  return audience.some((each) => (followers === '' ? /\/followers\/?$/.test(each) : each === followers))
+    ? 'friends'
+    : 'direct';
+}
+
+/** The part that files in the archive and addresses in the outbox have in common, wherever the server stores them. */
+export function mediaName(address: string): string {
+  const at = address.lastIndexOf('media_attachments/');
+  return (at === -1 ? address.replace(/^\/+/, '') : address.slice(at)).slice(0, 500);
+}
+
+function nameOf({ preferredUsername, id }: Record<string, unknown>): string {
+  const host = URL.parse(textOf(id))?.host;
+  const name = textOf(preferredUsername);
+  return name === '' || host === undefined ? '' : `${name}@${host}`.slice(0, 300);
+}
+
+function objectIn(files: ArchiveFiles, name: ReadName): Record<string, unknown> {
+  const bytes = files[name];
+  if (!bytes) return {};
+  try {
+    const value = parseJson(decode(bytes));
+    if (isRecord(value)) return value;
+  } catch {
+    // Reported with its name below.
+  }
+  throw invalid('file', msg('{name} in the archive cannot be read', { name }));
+}
+
+const itemsIn = (files: ArchiveFiles, name: ReadName): unknown[] =>
+  listOf(objectIn(files, name).orderedItems);
+
+const addressesIn = (files: ArchiveFiles, name: ReadName): string[] =>
+  itemsIn(files, name).filter(
+    (each): each is string => typeof each === 'string' && each.length <= longestAddress,
+  );
+
+/** The names of the first column. Some lists have a line of titles. */
+const namesIn = (files: ArchiveFiles, name: ReadName): string[] =>
+  rowsIn(files, name).flatMap(([first = '']) => (isName(first) ? [first.replace(/^@/, '')] : []));
+
+const listsIn = (files: ArchiveFiles): ArchiveEntry[] =>
+  rowsIn(files, 'lists.csv').flatMap(([list = '', name = '']) =>
+    isName(name) && list !== ''
+      ? [{ kind: 'list', source: name.replace(/^@/, ''), content: { list: list.slice(0, 200) } }]
+      : [],
+  );
+
+const isName = (text: string) => text.length <= 300 && /^@?[^\s@,]+(?:@[^\s@,]+)?$/.test(text);
+
+function rowsIn(files: ArchiveFiles, name: ReadName): string[][] {
+  const bytes = files[name];
+  if (!bytes) return [];
+  try {
+    return parse(decode(bytes), { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
+  } catch {
+    throw invalid('file', msg('{name} in the archive cannot be read', { name }));
+  }
+}
+
+const decode = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
+import { msg } from '../../kernel/message.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { type FormState } from '../../web/form.ts';
+import { nothing } from '../../web/html.ts';
+import { refused } from '../../web/refused.ts';
+import { t } from '../../web/translation/translate.ts';
+import { archiveFile } from './api.ts';
+import { getImport, listEntries, listImports } from './import.ts';
+import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
+import { importedKinds } from './mastodon.ts';
+import { importFrame, importView, type ImportPage, importsView, versionOf } from './views.ts';
+
+const member = pagesFor('member');
+const path = '/settings/import';
+
+/** A box that is not checked is not sent. */
+const KindsForm = Type.Object(
+  Object.fromEntries(importedKinds.map((kind) => [kind, Type.Optional(Type.String({ maxLength: 10 }))])),
+);
+
+export const movingPages = [
+  member.get({ path, handle: ({ app, viewer }) => showImports(app, viewer) }),
+  member.post({
+    path,
+    verb: addImport,
+    files: archiveFile,
+    body: Type.Object({}),
+    handle: async ({ app, viewer, files: [upload] }) => {
+      if (!upload?.file) throw invalid('file', msg('Choose a file'));
+      const { id } = await addImport(app, viewer, { name: upload.name, file: upload.file });
+      return redirect(`${path}/${id}`);
+    },
+    again: ({ app, viewer, body }, problem) => showImports(app, viewer, refused(body, problem)),
+  }),
+  member.get({
+    path: `${path}/:id`,
+    params: ById,
+    query: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })) }),
+    handle: async ({ app, viewer, params, query }) =>
+      importView(await getPage(app, viewer, params.id, query.after)),
+  }),
+  member.get({
+    path: `${path}/:id/progress`,
+    params: ById,
+    query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 40 })) }),
+    handle: async ({ app, viewer, params, query }) => {
+      const page = await getPage(app, viewer, params.id);
+      return versionOf(page.found) === query.seen ? nothing : importFrame(page);
+    },
+  }),
+  member.post({
+    path: `${path}/:id/start`,
+    verb: startImport,
+    params: ById,
+    body: KindsForm,
+    handle: async ({ app, viewer, params, body }) => {
+      const chosen = importedKinds.filter((kind) => (body as Record<string, unknown>)[kind] === 'on');
+      await startImport(app, viewer, params.id, chosen);
+      return redirect(`${path}/${params.id}`);
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      importView({ ...(await getPage(app, viewer, params.id)), state: refused(body, problem) }),
+  }),
+  member.post({
+    path: `${path}/:id/undo`,
+    verb: undoImport,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await undoImport(app, viewer, params.id);
+      return redirect(`${path}/${params.id}`);
+    },
+  }),
+  member.post({
+    path: `${path}/:id/cancel`,
+    verb: cancelImport,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await cancelImport(app, viewer, params.id);
+      return redirect(path, { kind: 'success', text: t('Import canceled') });
+    },
+  }),
+];
+
+const showImports = async (app: App, viewer: Viewer, state: FormState = {}) =>
+  importsView({
+    imports: await listImports(app, viewer),
+    maxMebibytes: app.config.PLAZA_IMPORT_MIB,
+    now: app.clock.now(),
+    state,
+  });
+
+async function getPage(app: App, viewer: Viewer, id: string, after = 0): Promise<ImportPage> {
+  const found = await getImport(app, viewer, id);
+  const isOver = found.state === 'finished' || found.state === 'undone';
+  const entries = isOver ? await listEntries(app, viewer, id, { states: ['failed', 'kept'], after }) : [];
+  return { found, entries, state: {} };
+}

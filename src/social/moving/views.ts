@@ -1,0 +1,290 @@
+import { settings } from '../../identity/components/settings-frame.ts';
+import { formatNumber } from '../../web/translation/formats.ts';
+import { t } from '../../web/translation/translate.ts';
+import { badge } from '../../web/components/badge.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { progressBar } from '../../web/components/charts/figures.ts';
+import { checkbox } from '../../web/components/fields/choice-field.ts';
+import { fileField } from '../../web/components/fields/file-field.ts';
+import { notice } from '../../web/components/notice.ts';
+import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import {
+  countEntries,
+  entriesOnPage,
+  type EntryState,
+  type Import,
+  type ImportState,
+  kindLabels,
+  type ReportedEntry,
+} from './import.ts';
+import { importedKinds } from './mastodon.ts';
+
+const path = '/settings/import';
+
+interface ImportsPage {
+  imports: readonly Import[];
+  maxMebibytes: number;
+  now: Date;
+  state: FormState;
+}
+
+/** The upload form and earlier imports. */
+export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View =>
+  settings(
+    t('Import'),
+    path,
+    html`${card({
+      title: t('Move in from Mastodon'),
+      lead: t(
+        'Your posts with their dates and pictures, and whom you follow, mute and block, as far as they are here. You’ll see a preview first. Nobody is notified about imported posts.',
+      ),
+      body: form({
+        action: path,
+        state,
+        upload: true,
+        submit: t('Preview'),
+        busyLabel: t('Reading'),
+        body: fileField({
+          name: 'file',
+          label: t('File'),
+          hint: t(
+            'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. At most {maxMebibytes} MiB.',
+            { maxMebibytes },
+          ),
+          accept: '.zip,.gz,.csv,application/zip,application/gzip,text/csv',
+          required: true,
+          error: state.errors?.file,
+        }),
+      }),
+    })}
+    ${imports.length > 0 && earlier(imports, now)}`,
+  );
+
+const earlier = (imports: readonly Import[], now: Date): Html =>
+  card({
+    title: t('Your imports'),
+    flush: true,
+    body: table({
+      caption: t('Your imports'),
+      rows: imports,
+      columns: [
+        {
+          label: t('File'),
+          main: true,
+          cell: ({ id, fileName }) =>
+            html`<a class="link" href="${path}/${id}" dir="auto">${fileName || t('Import')}</a>`,
+        },
+        {
+          label: t('Status'),
+          cell: ({ state }) => badge(stateLabels()[state], state === 'unreadable' ? 'danger' : undefined),
+        },
+        { label: t('Uploaded'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      ],
+    }),
+  });
+
+const stateLabels = (): Readonly<Record<ImportState, string>> => ({
+  reading: t('Reading'),
+  unreadable: t('Not readable'),
+  ready: t('Ready'),
+  running: t('Importing'),
+  finished: t('Finished'),
+  undoing: t('Undoing'),
+  undone: t('Undone'),
+});
+
+export interface ImportPage {
+  found: Import;
+  /** What was not imported, and one more than on a page if there are others. */
+  entries: readonly ReportedEntry[];
+  state: FormState;
+}
+
+const isWaiting = ({ state }: Import) => state === 'reading' || state === 'running' || state === 'undoing';
+
+/** Changes whenever the content of the frame does. */
+export const versionOf = (found: Import): string =>
+  `${found.state}${countEntries(found, ({ state }) => state !== 'waiting' && state !== 'done')}-${countEntries(found, ({ state }) => state === 'done')}`;
+
+export const importView = (page: ImportPage): View => ({
+  ...settings(page.found.fileName || t('Import'), path, importFrame(page)),
+  // With scripts, the frame reloads itself instead.
+  ...(isWaiting(page.found) && {
+    head: html`<noscript><meta http-equiv="refresh" content="3" /></noscript>`,
+  }),
+});
+
+/** The import, in a frame that reloads itself while a job works on it. */
+export function importFrame(page: ImportPage): Html {
+  const { found } = page;
+  if (!isWaiting(found))
+    return html`<turbo-frame id="import" class="sections" target="_top">${contentOf(page)}</turbo-frame>`;
+  return html`<turbo-frame
+    id="import"
+    class="sections"
+    target="_top"
+    data-controller="refresh"
+    data-refresh-address-value="${path}/${found.id}/progress"
+    data-refresh-seconds-value="1"
+    data-refresh-version-value="${versionOf(found)}"
+    >${contentOf(page)}</turbo-frame
+  >`;
+}
+
+function contentOf(page: ImportPage): Html {
+  const { found } = page;
+  if (found.state === 'unreadable')
+    return html`${notice({
+      tone: 'danger',
+      title: t('This file cannot be imported'),
+      body: html`<p>${found.problem}</p>`,
+    })}
+    ${cancelButton(found, t('Delete file'))}`;
+  if (found.state === 'reading')
+    return card({
+      title: t('Reading the file'),
+      body: html`<p>${t('A preview appears here shortly. You can leave this page.')}</p>`,
+      footer: cancelButton(found, t('Delete file')),
+    });
+  if (found.state === 'ready') return preview(page);
+  return isWaiting(found) ? progress(found) : report(page);
+}
+
+const cancelButton = ({ id }: Import, label: string): Html =>
+  buttonForm({ to: `${path}/${id}/cancel`, label, small: true });
+
+function preview({ found, state }: ImportPage): Html {
+  const labels = kindLabels();
+  const countOf = (kind: string) => countEntries(found, (count) => count.kind === kind);
+  const kinds = importedKinds.filter((kind) => countOf(kind) > 0);
+  const others = ['boost', 'direct', 'favorite'].filter((kind) => countOf(kind) > 0);
+  const line = (kind: string) => `${labels[kind] ?? kind}: ${formatNumber(countOf(kind))}`;
+  return html`${card({
+    title: found.from ? t('From {account}', { account: found.from }) : t('What to import'),
+    body:
+      kinds.length === 0
+        ? html`<p>${t('There is nothing in this file that can be imported.')}</p>`
+        : form({
+            action: `${path}/${found.id}/start`,
+            state,
+            submit: t('Import'),
+            body: html`${state.errors?.kinds && notice({ tone: 'danger', body: state.errors.kinds })}
+              ${kinds.map((kind) =>
+                checkbox({
+                  name: kind,
+                  label: line(kind),
+                  checked: state.values ? state.values[kind] === 'on' : kind !== 'reply',
+                }),
+              )}
+              <p class="quiet">
+                ${t(
+                  'Public posts stay public, and posts for followers become posts for friends. People are found if they are members here under the name in the file.',
+                )}
+              </p>`,
+          }),
+    footer: cancelButton(found, t('Delete file')),
+  })}
+  ${
+    others.length > 0 &&
+    card({
+      title: t('Not imported'),
+      body: html`<ul>
+          ${others.map((kind) => html`<li>${line(kind)}</li>`)}
+        </ul>
+        <p class="quiet">
+          ${t('Boosts and favorites are of posts by others, and private mentions are for those they name.')}
+        </p>`,
+    })
+  }`;
+}
+
+function progress(found: Import): Html {
+  const isUndoing = found.state === 'undoing';
+  const left: EntryState = isUndoing ? 'done' : 'waiting';
+  const ended: readonly EntryState[] = isUndoing ? ['undone', 'kept'] : ['done', 'known', 'failed'];
+  const value = countEntries(found, ({ state }) => ended.includes(state));
+  return card({
+    title: isUndoing ? t('Undoing') : t('Importing'),
+    body: html`${progressBar({
+        label: t('Entries: {done}', { done: formatNumber(value) }),
+        value,
+        max: Math.max(1, value + countEntries(found, ({ state }) => state === left)),
+      })}
+      <p>${t('You can leave this page.')}</p>`,
+    ...(!isUndoing && { footer: cancelButton(found, t('Stop')) }),
+  });
+}
+
+function report({ found, entries }: ImportPage): Html {
+  const labels = kindLabels();
+  const kinds = importedKinds.filter((kind) => countEntries(found, (count) => count.kind === kind) > 0);
+  const cell = (state: EntryState) => (kind: string) =>
+    formatNumber(countEntries(found, (count) => count.kind === kind && count.state === state));
+  const done = found.state === 'undone' ? 'undone' : 'done';
+  return html`${card({
+    title: found.state === 'undone' ? t('Undone') : t('Finished'),
+    flush: true,
+    body: table({
+      caption: t('Entries'),
+      rows: kinds,
+      columns: [
+        { label: t('Entries'), main: true, cell: (kind) => labels[kind] ?? kind },
+        {
+          label: found.state === 'undone' ? t('Removed') : t('Imported'),
+          align: 'end',
+          cell: cell(done),
+        },
+        found.state === 'undone'
+          ? { label: t('Kept'), align: 'end', cell: cell('kept') }
+          : { label: t('Already here'), align: 'end', cell: cell('known') },
+        { label: t('Not imported'), align: 'end', cell: cell('failed') },
+      ],
+    }),
+    ...(found.state === 'finished' && {
+      footer: buttonForm({
+        to: `${path}/${found.id}/undo`,
+        label: t('Undo import'),
+        small: true,
+        confirm: t('Remove everything that this import added? Posts that others replied to stay.'),
+      }),
+    }),
+  })}
+  ${entries.length > 0 && problems(found, entries)}`;
+}
+
+function problems({ id }: Import, entries: readonly ReportedEntry[]): Html {
+  const labels = kindLabels();
+  const shown = entries.slice(0, entriesOnPage);
+  return card({
+    title: t('Not imported'),
+    flush: true,
+    body: table({
+      caption: t('Not imported'),
+      rows: shown,
+      columns: [
+        {
+          label: t('Entry'),
+          main: true,
+          cell: ({ source }) => html`<span dir="auto">${source}</span>`,
+        },
+        { label: t('Kind'), cell: ({ kind }) => labels[kind] ?? kind },
+        {
+          label: t('Reason'),
+          cell: ({ state, reason }) => (state === 'kept' ? t('Others replied to it') : reason),
+        },
+      ],
+    }),
+    ...(entries.length > entriesOnPage && {
+      footer: linkButton({
+        label: t('Next page'),
+        href: `${path}/${id}?after=${shown.at(-1)?.position ?? 0}`,
+        small: true,
+      }),
+    }),
+  });
+}
