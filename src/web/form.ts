@@ -131,9 +131,11 @@ export function buttonForm(
     confirm?: string;
     confirmKind?: 'primary';
     frame?: string;
+    /** As of `form`. */
+    answersWithPage?: boolean;
   },
 ): Html {
-  const { to, fields = {}, confirm, confirmKind, frame, ...look } = options;
+  const { to, fields = {}, confirm, confirmKind, frame, answersWithPage, ...look } = options;
   return html`<form
     class="button-form"
     ${attributes({
@@ -142,6 +144,7 @@ export function buttonForm(
       'data-turbo-confirm': confirm,
       'data-confirm-kind': confirmKind,
       'data-turbo-frame': frame,
+      'data-turbo': answersWithPage ? 'false' : undefined,
     })}
   >
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}

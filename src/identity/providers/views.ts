@@ -169,17 +169,18 @@ const provisioningCard = (
     return card({
       title: t('Provisioning'),
       lead,
-      body: buttonForm({ label: t('Turn on'), to, fields: { on: 'yes' } }),
+      body: buttonForm({ label: t('Turn on'), to, fields: { on: 'yes' }, answersWithPage: true }),
     });
   return card({
     title: t('Provisioning'),
     lead,
-    body: html`${copyField({ label: t('SCIM base URL'), text: `${plazaUrl}${scimPath}` })}
+    body: html`${addresses(t('SCIM base URL'), [`${plazaUrl}${scimPath}`])}
       <div class="form-actions">
         ${buttonForm({
           label: t('Replace token'),
           to,
           fields: { on: 'yes' },
+          answersWithPage: true,
           confirm: t('Replace the token? The present one ends at once.'),
         })}
         ${buttonForm({
@@ -208,8 +209,8 @@ export const scimTokenView = ({ id, label }: Provider, token: string, plazaUrl: 
       lead: t('The token is shown only now. With it, anyone can create and deactivate accounts of {label}.', {
         label,
       }),
-      body: html`${copyField({ label: t('SCIM base URL'), text: `${plazaUrl}${scimPath}` })}
-        ${copyField({ label: t('Token'), text: token })}
+      body: html`${addresses(t('SCIM base URL'), [`${plazaUrl}${scimPath}`])}
+        ${addresses(t('Token'), [token])}
         <div class="form-actions">${linkButton({ label: t('Done'), href: `${href}/${id}` })}</div>`,
     }),
   );

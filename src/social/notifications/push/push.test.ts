@@ -33,11 +33,14 @@ testPlaza('a push reaches the subscribed browser, and only that browser can decr
         created_at: app.clock.now(),
       })
       .execute();
-    // By default, only what others say is pushed.
+    // By default, only what others say is pushed, and what changes an event that one goes to.
     const choices = Object.entries(await getChoices(app, ada.id));
     assert.deepEqual(
       choices.filter(([, { byPush }]) => byPush).map(([kind]) => kind),
-      ['comment', 'reply', 'mention', 'thread', 'answer'],
+      [
+        ...['comment', 'reply', 'mention', 'thread', 'answer'],
+        ...['event_day', 'event_hour', 'event_place', 'event_change', 'event_cancel'],
+      ],
     );
     await plaza.form(ada, '/settings/notifications', { 'follow-page': 'on', 'follow-push': 'on' });
     await connect(app, bob, 'follow', ada.id);
