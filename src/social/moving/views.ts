@@ -222,7 +222,9 @@ function progress(found: Import): Html {
 
 function report({ found, entries }: ImportPage): Html {
   const labels = kindLabels();
-  const kinds = importedKinds.filter((kind) => countEntries(found, (count) => count.kind === kind) > 0);
+  const kinds = importedKinds.filter(
+    (kind) => countEntries(found, (count) => count.kind === kind && count.state !== 'skipped') > 0,
+  );
   const cell = (state: EntryState) => (kind: string) =>
     formatNumber(countEntries(found, (count) => count.kind === kind && count.state === state));
   const done = found.state === 'undone' ? 'undone' : 'done';
