@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { comparableEmail } from '../kernel/comparable.ts';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
-import { addJob, addJobs, job, jobKind, type JobOptions } from './jobs/jobs.ts';
+import { addJob, addJobs, job, jobKind, type JobOptions, type JobRun } from './jobs/jobs.ts';
 import { mailDeliveries } from './logging/metrics.ts';
 import { readFailure } from './mail/answers.ts';
+import { countOutcome } from './mail/batches.ts';
 import { deferDomain, findWait, mailDomainOf, resetDomain, takeTurn } from './mail/domains.ts';
 import { findSuppressed, suppress } from './mail/suppressions.ts';
 
@@ -16,6 +17,11 @@ export interface Message {
   html?: string;
   /** A URL to which mail programs post to end mail of this kind (RFC 8058). */
   unsubscribe?: string;
+  /**
+   * The batch in which outcomes are counted, for mail to many. Each address gets one message of a batch, with the same
+   * Message-ID however often it is tried.
+   */
+  batch?: string;
 }
 
 /**
@@ -89,6 +95,7 @@ const Delivery = Type.Object({
   text: Type.String(),
   html: Type.Optional(Type.String()),
   unsubscribe: Type.Optional(Type.String()),
+  batch: Type.Optional(Type.String()),
   /** When it was queued. Undefined in jobs of the version before. */
   since: Type.Optional(Type.String()),
   isBulk: Type.Optional(Type.Boolean()),
@@ -104,13 +111,12 @@ export const deliverMail = job(deliveries.name, Delivery, deliver, { runner: 'ma
 /** How long mail is tried again that is deferred. */
 const longestTry = days(3);
 
-async function deliver(app: App, delivery: Delivery): Promise<void> {
-  const { to, subject, text, html, unsubscribe, isBulk = false, hasTurn = false } = delivery;
+async function deliver(app: App, delivery: Delivery, run?: JobRun): Promise<void> {
+  const { to, subject, text, html, unsubscribe, batch, isBulk = false, hasTurn = false } = delivery;
+  // The mail server may have taken it before the process died. A newsletter that misses one reader is better than two.
+  if (batch !== undefined && run?.wasInterrupted) return end(app, delivery, 'unknown');
   // It may have come back since it was queued.
-  if ((await findSuppressed(app, [to], isBulk)).size > 0) {
-    mailDeliveries.inc({ outcome: 'suppressed' });
-    return;
-  }
+  if ((await findSuppressed(app, [to], isBulk)).size > 0) return end(app, delivery, 'suppressed');
   const domain = mailDomainOf(to);
   const { until, deferrals } = await findWait(app, domain);
   if (until) return postpone(app, delivery, until);
@@ -124,18 +130,27 @@ async function deliver(app: App, delivery: Delivery): Promise<void> {
       ...{ to, subject, text },
       ...(html !== undefined && { html }),
       ...(unsubscribe !== undefined && { unsubscribe }),
+      ...(batch !== undefined && { batch }),
     });
   } catch (error) {
     return handleFailure(app, delivery, domain, error);
   }
-  mailDeliveries.inc({ outcome: 'sent' });
+  await end(app, delivery, 'sent');
   if (deferrals > 0) await resetDomain(app, domain);
+}
+
+/** Counts what became of a delivery that is not tried again. */
+async function end(app: App, { batch }: Delivery, outcome: string): Promise<void> {
+  mailDeliveries.inc({ outcome });
+  if (batch !== undefined) await countOutcome(app, batch, outcome);
 }
 
 /** Ends, postpones or rejects a delivery that failed. */
 async function handleFailure(app: App, delivery: Delivery, domain: string, error: unknown): Promise<void> {
   const { answer, detail } = readFailure(error);
-  mailDeliveries.inc({ outcome: answer === 'mailbox-deferred' ? 'deferred' : answer });
+  const isEnd = answer === 'bounced' || answer === 'refused';
+  if (isEnd) await end(app, delivery, answer);
+  else mailDeliveries.inc({ outcome: answer === 'mailbox-deferred' ? 'deferred' : answer });
   switch (answer) {
     case 'bounced':
       app.log.info({ domain, detail }, 'an email address does not exist, and is suppressed');
@@ -155,7 +170,7 @@ async function handleFailure(app: App, delivery: Delivery, domain: string, error
 async function postpone(app: App, delivery: Delivery, runAt: Date): Promise<void> {
   const since = delivery.since ?? app.clock.now().toISOString();
   if (app.clock.now().getTime() - new Date(since).getTime() > longestTry) {
-    mailDeliveries.inc({ outcome: 'expired' });
+    await end(app, delivery, 'expired');
     app.log.warn({ domain: mailDomainOf(delivery.to) }, 'mail was deferred for three days, and is given up');
     return;
   }

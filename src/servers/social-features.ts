@@ -105,6 +105,10 @@ import { movingPages } from '../social/moving/pages.ts';
 import { answerJobs } from '../social/events/answers.ts';
 import { eventRoutes } from '../social/events/api.ts';
 import { eventPages } from '../social/events/pages.ts';
+import { newsletterRoutes } from '../social/newsletters/api.ts';
+import { issueJobs } from '../social/newsletters/sending.ts';
+import { newsletterPages } from '../social/newsletters/pages.ts';
+import { subscriberJobs } from '../social/newsletters/subscribers.ts';
 import { searchRoutes } from '../social/search/api.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchJobs } from '../social/search/reindex-posts.ts';
@@ -235,6 +239,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: eventRoutes, pages: eventPages, jobs: answerJobs },
   { routes: movingRoutes, pages: movingPages, jobs: movingJobs },
+  { routes: newsletterRoutes, pages: newsletterPages, jobs: [...issueJobs, ...subscriberJobs] },
   { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,

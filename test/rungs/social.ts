@@ -14,6 +14,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'groups', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
+  ['newsletters'],
   ['accounts', 'citations', 'events', 'feed'],
   ['app', 'digest', 'moving', 'webhooks'],
 ];

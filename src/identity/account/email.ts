@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type JobOptions } from '../../platform/jobs/jobs.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { type Message, sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
 import { verb } from '../../platform/verb.ts';
@@ -79,7 +79,7 @@ interface Recipient {
 export async function mailAccount(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,
-  write: (recipient: Recipient) => { subject: string; text: string; unsubscribe?: string },
+  write: (recipient: Recipient) => Omit<Message, 'to'>,
   options?: JobOptions,
 ): Promise<void> {
   const found = await app.db

@@ -65,6 +65,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         keywords: t('email, push, browser notifications'),
       },
       { label: t('Email digest'), href: '/settings/digest', keywords: t('daily, weekly, summary') },
+      {
+        label: t('Newsletters'),
+        href: '/settings/newsletters',
+        keywords: t('subscribe, email, unsubscribe'),
+      },
     ],
   },
   {
@@ -122,6 +127,7 @@ export const settingsOfPlaza = [
   '/settings/hashtags',
   '/settings/notifications',
   '/settings/digest',
+  '/settings/newsletters',
   '/settings/wallet',
   '/settings/subscriptions',
   '/settings/monetization',

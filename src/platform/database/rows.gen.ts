@@ -1738,6 +1738,51 @@ export interface SocialNewcomerLink {
   at: Timestamp;
 }
 
+export interface SocialNewsletter {
+  about: Generated<string>;
+  account_id: Int8 | null;
+  created_at: Timestamp;
+  group_id: Int8 | null;
+  id: Generated<Int8>;
+  is_open: boolean;
+  page_id: Int8 | null;
+  title: string;
+}
+
+export interface SocialNewsletterDelivery {
+  email_key: string;
+  issue_id: Int8;
+}
+
+export interface SocialNewsletterIssue {
+  audience: string;
+  created_at: Timestamp;
+  cursor_id: Generated<Int8>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_id: Int8;
+  newsletter_id: Int8;
+  next_at: Timestamp;
+  plan_id: Int8 | null;
+  post_id: Int8;
+  queued: Generated<number>;
+  sender_id: Int8 | null;
+  skipped: Generated<number>;
+  suppressed: Generated<number>;
+  unsubscribed: Generated<number>;
+}
+
+export interface SocialNewsletterSubscriber {
+  account_id: Int8 | null;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  email_key: string | null;
+  id: Generated<Int8>;
+  language: Generated<string>;
+  newsletter_id: Int8;
+  requested_at: Timestamp;
+}
+
 export interface SocialNotification {
   account_id: Int8;
   amount: Int8 | null;
@@ -2526,6 +2571,12 @@ export interface SystemJobRunner {
   seen_at: Timestamp;
 }
 
+export interface SystemMailBatch {
+  count: number;
+  name: string;
+  outcome: string;
+}
+
 export interface SystemMailDomain {
   deferrals: Generated<number>;
   detail: Generated<string>;
@@ -2745,6 +2796,10 @@ export interface DB {
   "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;
   "social.newcomer_link": SocialNewcomerLink;
+  "social.newsletter": SocialNewsletter;
+  "social.newsletter_delivery": SocialNewsletterDelivery;
+  "social.newsletter_issue": SocialNewsletterIssue;
+  "social.newsletter_subscriber": SocialNewsletterSubscriber;
   "social.notification": SocialNotification;
   "social.notification_actor": SocialNotificationActor;
   "social.notification_choice": SocialNotificationChoice;
@@ -2825,6 +2880,7 @@ export interface DB {
   "system.durable_limit": SystemDurableLimit;
   "system.idempotency_key": SystemIdempotencyKey;
   "system.job_runner": SystemJobRunner;
+  "system.mail_batch": SystemMailBatch;
   "system.mail_domain": SystemMailDomain;
   "system.outbox_mail": SystemOutboxMail;
   "system.page_purge": SystemPagePurge;

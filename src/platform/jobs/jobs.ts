@@ -41,13 +41,19 @@ export interface Job<Payload = unknown> extends JobKind<Payload> {
   /** The schedule of a recurring job (`10 3 * * *`, in UTC). Its payload is empty. */
   cron: string | undefined;
   runner: RunnerName;
-  work(app: App, payload: Payload): Promise<void>;
+  work(app: App, payload: Payload, run?: JobRun): Promise<void>;
+}
+
+/** What is known of the run of a job. */
+export interface JobRun {
+  /** Whether the process died that ran it before. */
+  wasInterrupted: boolean;
 }
 
 export const job = <S extends TObject>(
   name: string,
   schema: S,
-  work: (app: App, payload: Static<S>) => Promise<void>,
+  work: (app: App, payload: Static<S>, run?: JobRun) => Promise<void>,
   { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
 ): Job<Static<S>> => ({ name, schema, work, cron, runner });
 
@@ -181,7 +187,8 @@ const toTask =
     const payload = Object.fromEntries(
       Object.entries(given as object).filter(([name]) => !['_cron', '_request', '_trace'].includes(name)),
     );
-    const { id, attempts, max_attempts } = row;
+    const { id, attempts, max_attempts, last_error } = row;
+    const run = { wasInterrupted: attempts > 1 && last_error === null };
     const about = { job: job.name, ...(requestId !== undefined && { reqId: requestId }) };
     const stopTimer = jobDuration.startTimer({ job: job.name });
     try {
@@ -197,7 +204,7 @@ const toTask =
           },
           parent: _trace,
         }),
-        () => orAbort(job.work({ ...app, log: app.log.child(about), requestId }, payload), abortSignal),
+        () => orAbort(job.work({ ...app, log: app.log.child(about), requestId }, payload, run), abortSignal),
       );
       stopTimer({ outcome: 'done' });
     } catch (error) {

@@ -50,7 +50,7 @@ const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] 
 function bySmtp(config: SmtpConfig) {
   const { mailFrom, MAIL_BOUNCES_TO } = config;
   let transport: ReturnType<typeof openTransport> | undefined;
-  return async ({ to, unsubscribe, ...rest }: Message): Promise<void> => {
+  return async ({ to, unsubscribe, batch, ...rest }: Message): Promise<void> => {
     transport ??= openTransport(config);
     const opened = await transport.catch((error: unknown) => {
       // A key file that cannot be read now may be there later.
@@ -61,7 +61,7 @@ function bySmtp(config: SmtpConfig) {
       from: mailFrom,
       to: { name: '', address: to },
       ...(MAIL_BOUNCES_TO !== '' && { envelope: { from: MAIL_BOUNCES_TO, to } }),
-      messageId: createMessageId(config, to),
+      messageId: createMessageId(config, to, batch),
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
       ...rest,
     });
@@ -77,8 +77,15 @@ const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
  * An id that proves to whom a message was sent. A report of a bounce returns it, and anyone can write a report:
  * without it, a stranger could end the mail to any address.
  */
-export function createMessageId(config: Pick<Config, 'secretKey' | 'mailFrom'>, to: string): string {
-  const id = randomBytes(8).toString('hex');
+export function createMessageId(
+  config: Pick<Config, 'secretKey' | 'mailFrom'>,
+  to: string,
+  batch?: string,
+): string {
+  const id =
+    batch === undefined
+      ? randomBytes(8).toString('hex')
+      : signature(config.secretKey.toString('hex'), `${batch} to ${comparableEmail(to)}`).slice(0, 16);
   return `<${id}.${proofOf(config, id, to)}@${domainOf(config.mailFrom)}>`;
 }
 

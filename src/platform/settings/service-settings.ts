@@ -245,6 +245,7 @@ export const storageSettings = {
     0,
     0,
   ),
+  NEWSLETTER_PER_HOUR: count('Newsletter emails per hour of all newsletters together; 0: no limit', 0, 0),
   S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
   S3_REGION: text('Region of the bucket', 'us-east-1'),
   S3_ENDPOINT: text('URL of an S3-compatible store; empty: AWS'),

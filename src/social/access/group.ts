@@ -29,6 +29,7 @@ export interface Group {
   createdAt: Date;
   /** The viewer's role. Null for people who are not members. */
   role: GroupRole | null;
+  hasNewsletter: boolean;
   /** Whether the viewer's request to join is waiting. */
   isRequested: boolean;
 }

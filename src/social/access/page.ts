@@ -27,6 +27,7 @@ export interface SocialPage {
   isVerified: boolean;
   /** When moderation held the page. A held page is visible only to its team and moderators. */
   heldAt: Date | null;
+  hasNewsletter: boolean;
   /** Whether the page is publicly visible. */
   isOpen: boolean;
   /** When and why an operator suspended the page. */

@@ -159,6 +159,11 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
     .select(
       sql<boolean>`exists (select from social.people_group_request as request
         where request.group_id = home.id and request.account_id = ${viewer.id})`.as('is_requested'),
+    )
+    .select(
+      sql<boolean>`exists (select from social.newsletter where newsletter.group_id = home.id)`.as(
+        'hasNewsletter',
+      ),
     );
 
 type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];

@@ -20,6 +20,7 @@ import {
   type Group,
   type GroupKind,
   type GroupRole,
+  mayManageGroup,
   mayModerateGroup,
   pathOfGroup,
 } from '../access/group.ts';
@@ -132,6 +133,15 @@ export function groupTop(group: Group, current: GroupTab): Html {
     ...(group.kind === 'public' || isMember ? [tab('posts', t('Posts'), '')] : []),
     ...(group.kind === 'public' || isMember
       ? [{ label: tc('event', 'Events'), href: `/events?group=${group.id}`, current: false }]
+      : []),
+    ...((group.hasNewsletter && (group.kind === 'public' || isMember)) || mayManageGroup(group)
+      ? [
+          {
+            label: t('Newsletter'),
+            href: `/newsletters${group.hasNewsletter ? '' : '/new'}?group=${group.id}`,
+            current: false,
+          },
+        ]
       : []),
     tab('about', t('About'), '/about'),
     ...(isMember ? [tab('members', t('Members'), '/members')] : []),

@@ -159,6 +159,9 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
     .select([
       roleIn(viewer).as('role'),
       isOpenPage('page').as('is_open'),
+      sql<boolean>`exists (select from social.newsletter where newsletter.page_id = page.id)`.as(
+        'has_newsletter',
+      ),
       sql<number>`(select count(*)::integer from social.page_like
         where page_id = page.id and account_id in (${accountsBeingDeleted}))`.as('closing_likes'),
       sql<number>`(select count(*)::integer from social.post where page_id = page.id and parent_id is null
@@ -191,6 +194,7 @@ export function toPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage 
     createdAt: row.created_at,
     isVerified: row.verified_at !== null,
     heldAt: row.held_at,
+    hasNewsletter: row.has_newsletter,
     isOpen: row.is_open === true,
     suspendedAt: row.suspended_at,
     suspendedReason: row.suspended_reason,

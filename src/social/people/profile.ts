@@ -30,6 +30,7 @@ export interface Profile extends Person {
   isFormer: boolean;
   /** Whether their posts are for followers and friends only. */
   isPrivate: boolean;
+  hasNewsletter: boolean;
   /** Whether they offer paid plans. */
   hasPlans: boolean;
   acceptsTips: boolean;
@@ -97,6 +98,9 @@ const buildProfiles = (db: App['db'], viewer: Asker | undefined, { withMutualFri
       mutual.as('mutual'),
       sql<boolean>`exists (select from social.plan
         where plan.account_id = person.id and plan.deleted_at is null)`.as('has_plans'),
+      sql<boolean>`exists (select from social.newsletter where newsletter.account_id = person.id)`.as(
+        'has_newsletter',
+      ),
       acceptsTips(config, sql.ref('person.id')).as('accepts_tips'),
       (viewer
         ? sql`(select own.privacy from identity.account as own where own.id = ${viewer.id})`
@@ -144,6 +148,7 @@ function toProfile(
     registeredAt: row.registered_at,
     isFormer: row.is_former,
     isPrivate: row.is_private,
+    hasNewsletter: row.has_newsletter,
     hasPlans: row.has_plans,
     acceptsTips: row.accepts_tips,
     lastSeenAt: sharesPresence ? row.last_seen_at : null,

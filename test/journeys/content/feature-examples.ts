@@ -6,9 +6,11 @@ import { addFolder } from '../../../src/social/saved/saved.ts';
 import { digestToken } from '../../../src/social/digest/digest.ts';
 import { addProvider } from '../../../src/identity/providers/providers.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
+import { saveNewsletter } from '../../../src/social/newsletters/newsletters.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { eventExamples } from './event-examples.ts';
+import { newsletterExamples } from './newsletter-examples.ts';
 import { groupExamples } from './group-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 import { walletExamples } from './wallet-examples.ts';
@@ -53,12 +55,20 @@ export async function featureExamples(
     enabled: true,
   });
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
+  const host = { kind: 'user', id: viewer.id } as const;
+  const newsletter = await saveNewsletter(app, viewer, host, {
+    title: 'Bakery news',
+    about: '',
+    isOpen: true,
+  });
+  const letters = await newsletterExamples(app, viewer, newsletter);
   const folder = await addFolder(app, viewer, 'Recipes');
   const archive = await addArchive(app, viewer);
   return {
     '/settings/import/:id': `/settings/import/${archive.id}`,
     '/settings/import/:id/progress': `/settings/import/${archive.id}/progress`,
     '/digest/unsubscribe': `/digest/unsubscribe?token=${digestToken(app, viewer.id)}`,
+    ...letters,
     '/operator/sign-in/:id': `/operator/sign-in/${provider}`,
     '/saved/folders/:id': `/saved/folders/${folder}`,
     '/lists/:id': `/lists/${list}`,

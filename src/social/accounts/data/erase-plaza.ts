@@ -15,6 +15,7 @@ import { smallPath } from '../../../platform/pictures.ts';
 import { eraseFromChat } from '../../chat/members/group.ts';
 import { promoteReplies } from '../../comments/comments.ts';
 import { decrementThreadCounts } from '../../forums/threads/posting.ts';
+import { forgetSubscriber } from '../../newsletters/subscribers.ts';
 import { decrementPageCounts, transferOwnedPages } from '../../pages/team.ts';
 import { decrementVoteAndAnswerCounts } from '../../questions/voting.ts';
 import { countForumAuthors, removeForumAuthor, threadsWithout } from '../../tallies/posts.ts';
@@ -143,6 +144,7 @@ async function removeMentions({ db }: App, accountId: string): Promise<void> {
     where account_id = ${accountId} or lower(email) = any(select lower(each) from unnest(${emailSpellings(email)}::text[]) as each)`.execute(
     db,
   );
+  await forgetSubscriber({ db }, email);
   // Matches the mention as it was written, which may use an earlier username. The lookahead prevents matching
   // the start of a longer name.
   await sql`update social.post set text = regexp_replace(text, '@' || replace(mention.as_written, '.', '\.') || '(?![a-z0-9_])', ${deletedMention}, 'gi')

@@ -88,6 +88,30 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     rows: sql`select created_at as "createdAt" from social.event_calendar where account_id = ${accountId}`,
   },
   {
+    name: 'newsletters',
+    title: t('Newsletters'),
+    about: t('Your newsletter, and those that you get.'),
+    rows: sql`select * from (
+        select title as newsletter, null::text as email, created_at as since, true as "isYours", about
+        from social.newsletter where account_id = ${accountId}
+        union all select newsletter.title, subscriber.email, subscriber.requested_at, false, ''
+        from social.newsletter_subscriber as subscriber
+        join social.newsletter on newsletter.id = subscriber.newsletter_id
+        where subscriber.confirmed_at is not null and (subscriber.account_id = ${accountId} or subscriber.email_key = (
+          select system.email_key(account.email, account.email_folded) from identity.account
+          where account.id = ${accountId} and account.activated_at is not null))
+      ) as each order by since desc`,
+  },
+  {
+    name: 'newsletter-issues',
+    title: t('Newsletter issues'),
+    about: t('Posts that you sent as newsletters.'),
+    rows: sql`select newsletter.title as newsletter, issue.post_id as post, issue.audience, issue.created_at as "sentAt",
+      issue.queued, issue.suppressed, issue.skipped, issue.unsubscribed
+      from social.newsletter_issue as issue join social.newsletter on newsletter.id = issue.newsletter_id
+      where issue.sender_id = ${accountId} or newsletter.account_id = ${accountId} order by issue.id desc`,
+  },
+  {
     name: 'follow-requests',
     title: t('Follow requests'),
     about: t('Pending requests to follow you, and yours to follow others.'),

@@ -183,6 +183,15 @@ export function pageTabs(page: SocialPage, current: PageTab): Html {
     entry('posts', t('Posts')),
     entry('photos', t('Photos')),
     { label: tc('event', 'Events'), href: `/events?page=${page.id}`, current: false },
+    ...(page.hasNewsletter || mayManage(page)
+      ? [
+          {
+            label: t('Newsletter'),
+            href: `/newsletters${page.hasNewsletter ? '' : '/new'}?page=${page.id}`,
+            current: false,
+          },
+        ]
+      : []),
     entry('about', t('About')),
     ...(mayManage(page) ? [entry('edit', t('Edit'))] : []),
     ...(page.role === null ? [] : [entry('team', t('Team'))]),

@@ -7,7 +7,7 @@ import {
   rowMenu,
 } from '../../../web/components/navigation/row-menu.ts';
 import type { Html } from '../../../web/html.ts';
-import { mayModerateGroup } from '../../access/group.ts';
+import { mayManageGroup, mayModerateGroup } from '../../access/group.ts';
 import { mayWrite } from '../../access/page.ts';
 import { isLockable, isPinnable } from '../post-actions.ts';
 import { pathOf, pathToEdit } from '../paths.ts';
@@ -68,6 +68,12 @@ export const postEntries = () =>
       label: t('Statistics'),
       icon: 'chart-bar',
       href: '/posts/{id}/statistics',
+      frame: '_top',
+    },
+    newsletter: {
+      label: t('Send as newsletter'),
+      icon: 'mail',
+      href: '/newsletters/send?post={id}',
       frame: '_top',
     },
     author: { label: t('Follow, mute or block'), icon: 'user', href: '/@{username}/acts', isLoaded: true },
@@ -141,6 +147,7 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
       (isAuthor || isStaff) && isLockable(post) && (post.lockedAt ? 'unlock' : 'lock'),
       isMine && 'edit',
       isMine && !isReply && 'statistics',
+      isMine && isMailable(post) && 'newsletter',
       reports && !isAuthor && !page && 'author',
       reports && (isPost ? 'report' : 'reportOther'),
       reports && post.acceptsTips && 'tip',
@@ -158,6 +165,14 @@ export function postActs(post: Post, context: MenuContext): RowMenu<keyof Return
     },
   };
 }
+
+/** Whether the viewer can send a post of theirs by email to subscribers. */
+const isMailable = ({ kind, parentId, privacy, heldAt, group }: Post): boolean =>
+  (kind === 'post' || kind === 'article') &&
+  parentId === null &&
+  privacy !== 'me' &&
+  heldAt === null &&
+  (group === null || mayManageGroup(group));
 
 const labelOf = (kind: PostKind, name: string): string =>
   kind === 'question' || kind === 'answer'

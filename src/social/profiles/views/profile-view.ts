@@ -127,7 +127,7 @@ export type ProfileTab =
   | 'mutual';
 
 /** The tabs of a profile, each with its own URL. */
-function profileTabs({ id, username, privacy, relation }: Profile, current: ProfileTab): Html {
+function profileTabs({ id, username, privacy, relation, hasNewsletter }: Profile, current: ProfileTab): Html {
   const here = `/@${username}`;
   const entry = (tab: ProfileTab, label: string) => ({
     label,
@@ -140,6 +140,7 @@ function profileTabs({ id, username, privacy, relation }: Profile, current: Prof
     entry('questions', t('Questions')),
     entry('photos', t('Photos')),
     { label: tc('event', 'Events'), href: `/events?user=${id}`, current: false },
+    ...(hasNewsletter ? [{ label: t('Newsletter'), href: `/newsletters?user=${id}`, current: false }] : []),
     ...(canSeePart(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
     ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
     entry('followers', t('Followers')),

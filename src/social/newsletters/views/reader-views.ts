@@ -1,0 +1,221 @@
+import { settings } from '../../../identity/components/settings-frame.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { table } from '../../../web/components/table.ts';
+import { day } from '../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { t } from '../../../web/translation/translate.ts';
+import type { View } from '../../../web/view.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { excerptOf } from '../../posts/texts.ts';
+import type { Issue } from '../archive.ts';
+import { type Newsletter, pathOfNewsletter } from '../newsletter.ts';
+import type { ListedNewsletter } from '../newsletters.ts';
+
+interface Context {
+  viewer: Viewer | undefined;
+  base: string;
+  after?: string | undefined;
+  state?: FormState | undefined;
+}
+
+const longestLine = 120;
+
+export const titleOfIssue = ({ post }: Pick<Issue, 'post'>): string =>
+  post.title || post.warning || excerptOf(post, longestLine) || t('Untitled');
+
+/** A newsletter with its past issues, and the way to subscribe. */
+export function newsletterView(
+  newsletter: Newsletter,
+  { items, next }: CursorPage<Issue>,
+  { viewer, base, after, state = {} }: Context,
+): View {
+  const { title, about, host } = newsletter;
+  const here = pathOfNewsletter(newsletter);
+  return {
+    title,
+    description: about === '' ? t('Newsletter of {name}', { name: host.name }) : about,
+    canonical: `${base}${here}`,
+    body: html`${pageHeader({
+      above: html`<p><a dir="auto" href="${host.href}">${host.name}</a></p>`,
+      title,
+      ...(about !== '' && { lead: html`<span dir="auto">${about}</span>` }),
+      actions:
+        host.mayManage &&
+        linkButton({ label: t('Manage newsletter'), href: `${here}/manage`, icon: 'settings' }),
+    })}
+    ${subscription(newsletter, viewer, state)}
+    ${card({
+      title: t('Past issues'),
+      flush: items.length > 0,
+      body:
+        items.length === 0
+          ? emptyState({
+              illustration: 'quiet',
+              title: t('No issues yet'),
+              text: t('What was sent by email appears here.'),
+            })
+          : stack(items.map(issueRow), t('Past issues')),
+    })}
+    ${olderNewer({
+      newer: after !== undefined && here,
+      older: next !== undefined && `${here}?after=${next}`,
+      labels: [t('First page'), t('Older issues')],
+    })}`,
+  };
+}
+
+const issueRow = (issue: Issue): Html =>
+  html`<div class="row">
+    <div class="row-text">
+      <a class="row-title" dir="auto" href="${pathOf(issue.post)}">${titleOfIssue(issue)}</a>
+      <p class="muted">${day(issue.sentAt)}</p>
+    </div>
+  </div>`;
+
+function subscription(
+  { id, isOpen, isSubscribed, host }: Newsletter,
+  viewer: Viewer | undefined,
+  state: FormState,
+) {
+  if (viewer && isSubscribed)
+    return card({
+      title: t('You get this newsletter'),
+      lead: t('By the address of your account.'),
+      body: buttonForm({ to: `/newsletters/${id}/unsubscribe`, label: t('Unsubscribe') }),
+    });
+  if (!isOpen)
+    return card({
+      title: t('Subscribe'),
+      body: html`<p>${t('This newsletter takes no new subscribers')}</p>`,
+    });
+  if (viewer)
+    return card({
+      title: t('Subscribe'),
+      lead: t('New issues come to the address of your account, which {name} does not see.', {
+        name: host.name,
+      }),
+      body: buttonForm({
+        to: `/newsletters/${id}/subscribe`,
+        label: t('Subscribe'),
+        kind: 'primary',
+        icon: 'mail',
+      }),
+    });
+  if (!host.isPublic) return false;
+  return card({
+    title: t('Subscribe'),
+    lead: t('New issues by email. {name} sees your address. You can end it with one click.', {
+      name: host.name,
+    }),
+    body: form({
+      action: `/newsletters/${id}/address`,
+      submit: t('Subscribe'),
+      state,
+      body: textField({
+        ...bind(state)('email'),
+        label: t('Email'),
+        type: 'email',
+        autocomplete: 'email',
+        maxlength: 254,
+      }),
+    }),
+  });
+}
+
+/** Asks for confirmation, because mail programs open links themselves. */
+export const askConfirmView = (token: string, { title, email }: { title: string; email: string }): View => ({
+  title: t('Subscribe to {title}?', { title }),
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: t('Subscribe to {title}?', { title }),
+    lead: t('New issues go to {email}.', { email }),
+  })}
+  ${buttonForm({
+    to: `/newsletters/confirm?token=${encodeURIComponent(token)}`,
+    label: t('Subscribe'),
+    kind: 'primary',
+  })}`,
+});
+
+export const askUnsubscribeView = (token: string): View => ({
+  title: t('Unsubscribe?'),
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: t('Unsubscribe?'),
+    lead: t('You will no longer get this newsletter.'),
+  })}
+  ${buttonForm({
+    to: `/newsletters/unsubscribe?token=${encodeURIComponent(token)}`,
+    label: t('Unsubscribe'),
+    kind: 'primary',
+  })}`,
+});
+
+export const doneView = (title: string, lead: string, link?: { label: string; href: string }): View => ({
+  title,
+  shape: 'plain',
+  body: html`${pageHeader({ title, lead })} ${link && linkButton(link)}`,
+});
+
+const here = '/settings/newsletters';
+
+/** The newsletters that the viewer gets, and those that they manage. */
+export const subscriptionsView = (
+  subscriptions: readonly (ListedNewsletter & { since: Date })[],
+  own: readonly ListedNewsletter[],
+): View =>
+  settings(
+    t('Newsletters'),
+    here,
+    html`${card({
+      title: t('Newsletters you get'),
+      lead: t('By the address of your account.'),
+      flush: subscriptions.length > 0,
+      body:
+        subscriptions.length === 0
+          ? html`<p>${t('You are not subscribed to any newsletter.')}</p>`
+          : table({
+              caption: t('Newsletters you get'),
+              rows: subscriptions,
+              columns: [
+                { label: t('Newsletter'), main: true, cell: nameOf },
+                { label: t('Since'), cell: ({ since }) => day(since) },
+                {
+                  label: t('Unsubscribe'),
+                  hideLabel: true,
+                  cell: ({ id, title }) =>
+                    buttonForm({
+                      to: `/newsletters/${id}/unsubscribe`,
+                      fields: { back: 'settings' },
+                      label: t('Unsubscribe'),
+                      small: true,
+                      data: { 'aria-label': t('Unsubscribe: {title}', { title }) },
+                    }),
+                },
+              ],
+            }),
+    })}
+    ${card({
+      title: t('Your newsletters'),
+      lead: t('Send posts and articles by email to people who subscribe, also without an account.'),
+      body: html`${
+        own.length > 0 &&
+        html`<ul>
+          ${own.map((each) => html`<li><a class="link" dir="auto" href="${pathOfNewsletter(each)}">${each.title}</a></li>`)}
+        </ul>`
+      }
+      ${linkButton({ label: t('Set up your newsletter'), href: '/newsletters/new', icon: 'mail' })}`,
+    })}`,
+  );
+
+const nameOf = (each: ListedNewsletter): Html =>
+  html`<a class="link" dir="auto" href="${pathOfNewsletter(each)}">${each.title}</a>`;
