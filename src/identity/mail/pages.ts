@@ -4,10 +4,9 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listWaitingDomains, type WaitingDomain } from '../../platform/mail/domains.ts';
 import { listSuppressions, type Suppression, suppressionsOnPage } from '../../platform/mail/suppressions.ts';
 import { badge } from '../../web/components/badge.ts';
-import { button } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { textField } from '../../web/components/fields/text-field.ts';
+import { searchRow } from '../../web/components/fields/search-row.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
@@ -72,24 +71,22 @@ export const ownSuppressionPages = [
 function suppressionsView(found: readonly Suppression[], waiting: WaitingDomain[], search: Search): View {
   const entries = found.slice(0, suppressionsOnPage);
   const last = found.length > suppressionsOnPage ? entries.at(-1) : undefined;
-  const label = t('Address or domain');
   return operator(
     t('Suppressed addresses'),
     here,
     html`<p>${t('They get no email, because it came back or was reported as spam.')}</p>
       ${waiting.length > 0 && waitingCard(waiting)}
-      <form class="search-row" action="${here}" method="get" role="search">
-        ${textField({
-          ...{ name: 'q', label, hideLabel: true, type: 'search', icon: 'search' },
-          ...{ placeholder: label, value: search.q, maxlength: 254 },
-        })}
-        ${button({ label: t('Search') })}
-      </form>
+      ${searchRow({ action: here, label: t('Address or domain'), q: search.q, maxlength: 254 })}
       ${table({
         caption: t('Suppressed addresses'),
         rows: entries,
         columns: [
-          { label: t('Email'), main: true, cell: ({ email }) => html`<bdi>${email}</bdi>` },
+          {
+            label: t('Email'),
+            main: true,
+            cell: ({ email }) =>
+              html`<bdi>${email.replace(/@.*/, '')}<wbr />${email.replace(/^[^@]*/, '')}</bdi>`,
+          },
           { label: t('Reason'), cell: reasonOf },
           { label: t('Mail server'), cell: ({ detail }) => html`<bdi>${detail || '–'}</bdi>` },
           { label: t('When'), cell: ({ at }) => relativeTime(at) },
@@ -114,6 +111,7 @@ const removeButton = ({ email }: Suppression): Html =>
   buttonForm({
     to: `${here}/remove`,
     label: t('Remove'),
+    icon: 'x',
     small: true,
     fields: { email },
     confirm: t('Send emails to {email} again?', { email }),
@@ -124,6 +122,7 @@ const waitingCard = (waiting: WaitingDomain[]): Html =>
   card({
     title: t('Waiting domains'),
     lead: t('Their mail servers asked to come back later. Emails to other domains go on.'),
+    flush: true,
     body: table({
       caption: t('Waiting domains'),
       rows: waiting,

@@ -68,7 +68,7 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
     ${form({
       action: '/operator/crawlers',
       state,
-      submit: t('Save'),
+      submit: t('Save changes'),
       body: html`${card({
         title: t('Default policy'),
         lead: t('Published in robots.txt as content signals. Crawlers are not forced to respect them.'),
@@ -136,7 +136,7 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
         }),
       })}`,
     })}
-    ${card({ title: t('Current robots.txt'), body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
+    ${card({ title: t('Current robots.txt'), body: html`<pre class="code-sample" dir="ltr" tabindex="0">${text}</pre>` })}`,
   );
 }
 

@@ -152,12 +152,12 @@ function answerCard({ event, date }: ShownDate, viewer: Viewer | undefined, stat
       action: `${pathOfEvent(event)}/answer`,
       ...(state && { state }),
       body: html`<input type="hidden" name="date" value="${date.id}" />
+        ${event.rule !== '' && checkbox({ name: 'all', label: t('For all coming dates') })}
         <div class="event-answers">
           ${choice('going', isFull ? t('Join waiting list') : t('Going'), 'check')}
           ${choice('interested', t('Interested'), 'star')} ${choice('declined', t('Not going'), 'x')}
           ${date.mine !== null && button({ label: t('Remove answer'), name: 'answer', value: 'none', kind: 'plain' })}
-        </div>
-        ${event.rule !== '' && checkbox({ name: 'all', label: t('For all coming dates') })}`,
+        </div>`,
     }),
   });
 }

@@ -24,19 +24,8 @@ import {
   toTyped,
 } from './new-event.ts';
 import type { EventHost } from './hosts.ts';
+import { repeatOf, repeats } from './recurrence.ts';
 import { section } from './list-views.ts';
-
-/** How an event is repeated, in the form. */
-export const repeats = [
-  '',
-  'daily',
-  'weekly',
-  'biweekly',
-  'monthly',
-  'monthly_weekday',
-  'yearly',
-  'rule',
-] as const;
 
 const repeatNames = (): Readonly<Record<(typeof repeats)[number], string>> => ({
   '': t('Once'),
@@ -60,7 +49,7 @@ function valuesOf(event: Event): Record<string, string> {
     start: time(start),
     end: time(end),
     all_day: isAllDay ? 'on' : '',
-    repeat: rule === '' ? '' : 'rule',
+    ...repeatOf(rule, start),
     capacity: capacity === null ? '' : String(capacity),
   };
 }
@@ -139,24 +128,28 @@ const timeFields = (field: Field, values: Values, state: FormState): Html =>
     ${checkbox({ name: 'all_day', label: t('All day'), checked: Boolean(values.all_day) })}
     ${timeZoneField({ name: 'time_zone', value: values.time_zone, error: state.errors?.time_zone, everyZone: true })}`;
 
+/** The last day and the rule are shown for the choices that need them. */
 const repeatFields = (field: Field, values: Values, state: FormState): Html =>
   html`${selectField({
-    name: 'repeat',
-    label: t('Repeat'),
-    value: values.repeat ?? '',
-    error: state.errors?.repeat,
-    choices: repeats.map((value) => ({ value, label: repeatNames()[value] })),
-  })}
-  ${textField({ ...field('until'), label: t('Last day of the series'), type: 'date', required: false })}
-  ${textField({
-    ...field('rule'),
-    label: t('Rule'),
-    hint: t('For other series, in the format of calendars (RFC 5545). It has to end.'),
-    placeholder: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=12',
-    mono: true,
-    maxlength: 300,
-    required: false,
-  })}`;
+      name: 'repeat',
+      label: t('Repeat'),
+      value: values.repeat ?? '',
+      error: state.errors?.repeat,
+      choices: repeats.map((value) => ({ value, label: repeatNames()[value] })),
+    })}
+    <div class="event-until">
+      ${textField({ ...field('until'), label: t('Last day of the series'), type: 'date' })}
+    </div>
+    <div class="event-rule">
+      ${textField({
+        ...field('rule'),
+        label: t('Rule'),
+        hint: t('In the format of calendars (RFC 5545). It has to end.'),
+        placeholder: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=12',
+        mono: true,
+        maxlength: 300,
+      })}
+    </div>`;
 
 const newFields = (
   field: Field,

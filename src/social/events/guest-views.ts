@@ -72,6 +72,7 @@ export function guestsView(
 export const calendarView = (address: string | undefined): View => ({
   title: t('Your calendar'),
   section,
+  style: 'events',
   head: html`<meta name="referrer" content="no-referrer" />`,
   body: html`${pageHeader({
     above: html`<p><a href="/events">${tc('event', 'Events')}</a></p>`,

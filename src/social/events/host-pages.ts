@@ -1,19 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { type FieldProblem, invalid } from '../../kernel/problem.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
+import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { getDate, getEvent, pathOfEvent, refuseGuests } from './event.ts';
 import { addEvent, cancelEvent, changeDate, updateEvent } from './events.ts';
-import { eventFormView, repeats } from './form-view.ts';
+import { eventFormView } from './form-view.ts';
 import { getHost } from './hosts.ts';
 import { dateFormView, manageView } from './manage-views.ts';
 import type { TypedEvent } from './new-event.ts';
 import { listDates } from './reading.ts';
+import { repeats, ruleOf } from './recurrence.ts';
 
 const member = pagesFor('member');
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -51,27 +53,12 @@ function toTypedEvent(form: EventForm): TypedEvent {
   };
 }
 
-/** The rule of a choice in the form. */
-function ruleOf({ repeat, until, rule, start }: EventForm): string {
-  if (repeat === '') return '';
-  if (repeat === 'rule') {
-    if (rule.trim() === '') throw invalid('rule', msg('Enter a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10'));
-    return rule;
-  }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw invalid('until', msg('Enter the last day of the series'));
-  const at = new Date(`${start.slice(0, 10)}T00:00:00Z`);
-  const weekday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? 'MO';
-  const nth = Math.ceil(at.getUTCDate() / 7);
-  const part = {
-    daily: 'FREQ=DAILY',
-    weekly: 'FREQ=WEEKLY',
-    biweekly: 'FREQ=WEEKLY;INTERVAL=2',
-    monthly: 'FREQ=MONTHLY',
-    // Not every month has a fifth one.
-    monthly_weekday: `FREQ=MONTHLY;BYDAY=${nth > 4 ? -1 : nth}${weekday}`,
-    yearly: 'FREQ=YEARLY',
-  }[repeat];
-  return `${part};UNTIL=${until.replaceAll('-', '')}`;
+/** A fault of the rule stands at the last day, unless the rule itself was entered. */
+function refusedEvent(body: Readonly<Record<string, unknown>>, problem: FieldProblem): FormState {
+  const state = refused(body, problem);
+  const { rule, ...others } = state.errors ?? {};
+  if (rule === undefined || body.repeat === 'rule') return state;
+  return { ...state, errors: { ...others, until: rule } };
 }
 
 /** Pages for who hosts an event. */
@@ -99,7 +86,7 @@ export const hostPages = [
       const of = (name: string) =>
         typeof body[name] === 'string' && /^\d{1,18}$/.test(body[name]) ? body[name] : undefined;
       const host = await getHost(app, viewer, { page: of('page'), group: of('group') });
-      return eventFormView(refused(body, problem), host && { host });
+      return eventFormView(refusedEvent(body, problem), host && { host });
     },
   }),
   member.get({
@@ -131,7 +118,7 @@ export const hostPages = [
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const { event } = await getEvent(app, viewer, params.id);
-      return eventFormView(refused(body, problem), { event });
+      return eventFormView(refusedEvent(body, problem), { event });
     },
   }),
   member.post({

@@ -5,13 +5,12 @@ import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { textField } from '../../web/components/fields/text-field.ts';
+import { searchRow } from '../../web/components/fields/search-row.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { stack } from '../../web/components/person-row.ts';
-import { form } from '../../web/form.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
+import { attributes, classes, html, type Html } from '../../web/html.ts';
 import { dateFormat } from '../../web/translation/formats.ts';
 import { t, tc } from '../../web/translation/translate.ts';
 import type { View } from '../../web/view.ts';
@@ -77,21 +76,12 @@ export function eventsView(
     style: 'events',
     canonical: `${context.base}${pathTo(of)}`,
     body: html`${listTop(context, list, context.month)}
-    ${form({
+    ${searchRow({
       action: '/events',
-      method: 'get',
-      submit: t('Search'),
-      submitKind: 'quiet',
-      body: html`${Object.entries({ ...of, ...(list !== 'upcoming' && { list }) }).map(
-        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-      )}${textField({
-        name: 'q',
-        label: t('Search events'),
-        icon: 'search',
-        value: q,
-        maxlength: 200,
-        required: false,
-      })}`,
+      label: t('Search events'),
+      q,
+      maxlength: 200,
+      hidden: { ...of, ...(list !== 'upcoming' && { list }) },
     })}
     ${
       items.length > 0
@@ -140,7 +130,7 @@ function eventRow({ event, date, post }: ShownDate): Html {
       <p class="event-row-detail">
         ${event.place === '' ? event.link !== '' && html`<span>${t('Online')}</span> ·` : html`<bdi>${event.place}</bdi> ·`}
         <a class="link" href="${authorHref}"><bdi>${author.name}</bdi></a>
-        ${date.going > 0 && html`<span>· ${goingCount(date.going)}</span>`}
+        ${date.going > 0 && html`· <span>${goingCount(date.going)}</span>`}
       </p>
     </div>
     ${
@@ -153,7 +143,9 @@ function eventRow({ event, date, post }: ShownDate): Html {
 }
 
 export const goingCount = (count: number): string =>
-  t('{count, plural, one {# person is going} other {# people are going}}', { count });
+  t('{count, plural, =0 {Nobody is going yet} one {# person is going} other {# people are going}}', {
+    count,
+  });
 
 /** The page of an event at one of its dates. */
 export const pathOfDate = ({ event, date }: Pick<ShownDate, 'event' | 'date'>): string =>
@@ -176,7 +168,11 @@ const dayName = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** The events of a month: a grid, or the days with events on narrow screens. `month` is `2027-03`. */
-export function monthView(items: readonly ShownDate[], month: string, context: ListContext): View {
+export function monthView(
+  items: readonly ShownDate[],
+  month: string,
+  context: ListContext & { today: string },
+): View {
   const first = new Date(`${month}-01T00:00:00Z`);
   const of = context.host?.query ?? {};
   const to = (step: number) =>
@@ -199,7 +195,7 @@ export function monthView(items: readonly ShownDate[], month: string, context: L
     section,
     style: 'events',
     head: html`<meta name="robots" content="noindex" />`,
-    body: html`${listTop(context, 'month', month)}
+    body: html`${listTop(context, 'month', context.today.slice(0, 7))}
     ${card({
       title: monthName.format(first),
       flush: true,
@@ -210,7 +206,7 @@ export function monthView(items: readonly ShownDate[], month: string, context: L
           return monthDay(
             day,
             (byDay.get(key) ?? []).map(({ shown }) => shown),
-            key.startsWith(month),
+            { isInMonth: key.startsWith(month), isToday: key === context.today },
           );
         })}
       </ol>`,
@@ -230,9 +226,17 @@ function daysOf({ event, date }: ShownDate): string[] {
   );
 }
 
-const monthDay = (day: Date, shown: readonly ShownDate[], isInMonth: boolean): Html =>
+const monthDay = (
+  day: Date,
+  shown: readonly ShownDate[],
+  { isInMonth, isToday }: { isInMonth: boolean; isToday: boolean },
+): Html =>
   html`<li
-    ${attributes({ class: isInMonth ? 'month-day' : 'month-day outside', 'data-empty': shown.length === 0 })}
+    ${attributes({
+      class: classes('month-day', !isInMonth && 'outside'),
+      'aria-current': isToday && 'date',
+      'data-empty': shown.length === 0,
+    })}
   >
     <time datetime="${day.toISOString().slice(0, 10)}"
       ><span class="month-number" aria-hidden="true">${dayNumber.format(day)}</span

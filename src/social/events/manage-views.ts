@@ -1,3 +1,4 @@
+import { badge } from '../../web/components/badge.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
@@ -14,6 +15,18 @@ import { toWallTimes } from './schedule.ts';
 /** What the host can do with an event. */
 export function manageView({ event, date }: ShownDate, dates: readonly EventDate[], now: Date): View {
   const here = pathOfEvent(event);
+  const guestsOf = ({ id }: EventDate) => `${here}/guests?date=${id}`;
+  const dateLinks = (each: EventDate) => {
+    const date = eventTimeText({ ...event, ...each });
+    return html`<span class="event-date-links">
+      <a class="link" href="${guestsOf(each)}" aria-label="${t('Guests: {date}', { date })}"
+        >${t('Guests')}</a
+      >
+      <a class="link" href="${here}/dates/${each.id}" aria-label="${t('Change: {date}', { date })}"
+        >${t('Change')}</a
+      >
+    </span>`;
+  };
   return {
     title: t('Manage {title}', { title: event.title }),
     section,
@@ -21,9 +34,8 @@ export function manageView({ event, date }: ShownDate, dates: readonly EventDate
     body: html`${pageHeader({
       above: html`<p><a dir="auto" href="${here}">${event.title}</a></p>`,
       title: t('Manage event'),
-      actions:
-        event.canceledAt === null &&
-        linkButton({ label: t('Edit event'), href: `${here}/edit`, icon: 'pencil' }),
+      actions: html`${event.canceledAt === null && linkButton({ label: t('Edit event'), href: `${here}/edit`, icon: 'pencil' })}
+      ${event.rule === '' && linkButton({ label: t('Guests'), href: guestsOf(date), icon: 'users' })}`,
     })}
     ${
       event.rule !== '' &&
@@ -38,22 +50,12 @@ export function manageView({ event, date }: ShownDate, dates: readonly EventDate
               (each) =>
                 html`<li>
                   <span>${eventTimeText({ ...event, ...each })}</span>
-                  ${
-                    each.canceledAt
-                      ? html`<span>${tc('event', 'Canceled')}</span>`
-                      : html`<a
-                          class="link"
-                          href="${here}/dates/${each.id}"
-                          aria-label="${t('Change: {date}', { date: eventTimeText({ ...event, ...each }) })}"
-                          >${t('Change')}</a
-                        >`
-                  }
+                  ${each.canceledAt ? badge(tc('event', 'Canceled'), 'danger') : dateLinks(each)}
                 </li>`,
             )}
         </ul>`,
       })
     }
-    ${event.rule === '' && linkButton({ label: t('Guests'), href: `${here}/guests?date=${date.id}`, icon: 'users' })}
     ${
       event.canceledAt === null &&
       card({

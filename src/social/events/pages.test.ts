@@ -21,6 +21,15 @@ testPlaza('an event is added, answered and managed on its pages', async ({ app, 
   };
   const refused = await plaza.form(ada, '/events/new', { ...fields, title: '', until: '' });
   assert.match(refused.text, /Enter the last day of the series/);
+  // A fault of the series stands at its last day.
+  const endless = await plaza.form(ada, '/events/new', {
+    ...fields,
+    repeat: 'daily',
+    until: inDays(app, 900).slice(0, 10),
+  });
+  assert.match(endless.text, /id="field-until-error"/);
+  const early = await plaza.form(ada, '/events/new', { ...fields, until: inDays(app, 2).slice(0, 10) });
+  assert.match(early.text, /The series must end after its first date/);
   const added = await plaza.form(ada, '/events/new', fields);
   const path = String(added.headers.location);
   assert.match(path, /^\/events\/\d+$/);
@@ -30,6 +39,9 @@ testPlaza('an event is added, answered and managed on its pages', async ({ app, 
   }
   assert.match((await plaza.page(undefined, path)).text, /"@type":"Event"/);
   assert.match((await plaza.page(bob, `/events?month=${fields.start.slice(0, 7)}`)).text, /Baking night/);
+  const edited = (await plaza.page(ada, `${path}/edit`)).text;
+  assert.match(edited, /<option\s+value="weekly" selected/);
+  assert.ok(edited.includes(`value="${fields.until}"`));
   await plaza.form(ada, `${path}/answer`, { answer: 'going', all: 'on' });
   await plaza.form(bob, `${path}/answer`, { answer: 'going' });
   assert.match((await plaza.page(bob, path)).text, /You are on the waiting list/);

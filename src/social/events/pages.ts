@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { days } from '../../kernel/time.ts';
+import { days, toWallTime } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
+import { currentTimeZone } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { isPublic } from '../posts/post.ts';
 import { answerEvent } from './answers.ts';
@@ -44,8 +45,6 @@ async function showEvent(
   return eventView(shown, { viewer, base: app.config.plazaUrl, now: app.clock.now(), dates }, state);
 }
 
-const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
-
 const ics = 'text/calendar; charset=utf-8';
 
 export const eventPages = [
@@ -63,16 +62,17 @@ export const eventPages = [
       const host = await getHost(app, viewer, { page, group, user });
       const of = { pageId: page, groupId: group, authorId: user };
       const context = { viewer, host, base: app.config.plazaUrl };
+      const today = toWallTime(app.clock.now(), currentTimeZone()).slice(0, 10);
       if (month === undefined)
         return eventsView(await listEvents(app, viewer, { ...query, ...of }), query, {
           ...context,
-          month: monthOf(app.clock.now()),
+          month: today.slice(0, 7),
         });
       // Time zones differ from UTC by up to 14 hours.
       const first = Date.parse(`${month}-01T00:00:00Z`);
       const from = new Date(first - days(8));
       const to = new Date(first + days(40));
-      return monthView(await listDatesBetween(app, viewer, { from, to }, of), month, context);
+      return monthView(await listDatesBetween(app, viewer, { from, to }, of), month, { ...context, today });
     },
   }),
   member.get({

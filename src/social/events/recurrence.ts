@@ -195,3 +195,57 @@ function isWeekday(date: Date, { weekday, nth }: Rule['byDay'][number], ofYear: 
   const length = ofYear ? Math.round((Date.UTC(year + 1, 0, 1) - first) / days(1)) : daysIn(date);
   return nth > 0 ? Math.ceil(day / 7) === nth : Math.ceil((length - day + 1) / 7) === -nth;
 }
+
+/** How an event is repeated, in the form. */
+export const repeats = [
+  '',
+  'daily',
+  'weekly',
+  'biweekly',
+  'monthly',
+  'monthly_weekday',
+  'yearly',
+  'rule',
+] as const;
+type Repeat = (typeof repeats)[number];
+
+/** The rule of a choice in the form. */
+export function ruleOf(form: { repeat: Repeat; until: string; rule: string; start: string }): string {
+  const { repeat, until, rule, start } = form;
+  if (repeat === '') return '';
+  if (repeat === 'rule') {
+    if (rule.trim() === '') throw invalid('rule', msg('Enter a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10'));
+    return rule;
+  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw invalid('until', msg('Enter the last day of the series'));
+  if (until < start.slice(0, 10)) throw invalid('until', msg('The series must end after its first date'));
+  return simpleRule(repeat, until, start);
+}
+
+/** The choice that stands for a rule, as `formatRule` writes it, with its last day. */
+export function repeatOf(rule: string, start: string): { repeat: Repeat; until: string } {
+  if (rule === '') return { repeat: '', until: '' };
+  const [, year, month, day] = /UNTIL=(\d{4})(\d{2})(\d{2})/.exec(rule) ?? [];
+  if (day === undefined) return { repeat: 'rule', until: '' };
+  const until = `${year}-${month}-${day}`;
+  const simple = repeats.find(
+    (each) => each !== '' && each !== 'rule' && simpleRule(each, until, start) === rule,
+  );
+  return simple ? { repeat: simple, until } : { repeat: 'rule', until: '' };
+}
+
+function simpleRule(repeat: Exclude<Repeat, '' | 'rule'>, until: string, start: string): string {
+  const at = new Date(`${start.slice(0, 10)}T00:00:00Z`);
+  const weekday = weekdays[at.getUTCDay()] ?? 'MO';
+  const nth = Math.ceil(at.getUTCDate() / 7);
+  const last = `UNTIL=${until.replaceAll('-', '')}`;
+  return {
+    daily: `FREQ=DAILY;${last}`,
+    weekly: `FREQ=WEEKLY;${last}`,
+    biweekly: `FREQ=WEEKLY;INTERVAL=2;${last}`,
+    monthly: `FREQ=MONTHLY;${last}`,
+    // Not every month has a fifth one.
+    monthly_weekday: `FREQ=MONTHLY;${last};BYDAY=${nth > 4 ? -1 : nth}${weekday}`,
+    yearly: `FREQ=YEARLY;${last}`,
+  }[repeat];
+}

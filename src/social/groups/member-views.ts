@@ -2,6 +2,7 @@ import { badge } from '../../web/components/badge.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
+import { searchRow } from '../../web/components/fields/search-row.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { personRow, stack } from '../../web/components/person-row.ts';
@@ -34,20 +35,7 @@ export function groupMembersView(
     title: t('Members of {title}', { title: group.title }),
     section,
     body: html`${groupTop(group, 'members')}
-    ${form({
-      action: here,
-      method: 'get',
-      submit: t('Search'),
-      submitKind: 'quiet',
-      body: textField({
-        name: 'q',
-        label: t('Search members'),
-        icon: 'search',
-        value: q,
-        maxlength: 200,
-        required: false,
-      }),
-    })}
+    ${searchRow({ action: here, label: t('Search members'), q, maxlength: 200 })}
     ${
       items.length > 0
         ? card({

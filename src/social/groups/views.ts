@@ -5,6 +5,7 @@ import { emptyState } from '../../web/components/empty-state.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { composer } from '../../web/components/fields/composer.ts';
 import { pictureTypes } from '../../web/components/fields/file-field.ts';
+import { searchRow } from '../../web/components/fields/search-row.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
@@ -70,20 +71,7 @@ export function groupsView(
       { label: t('All groups'), href: '/groups', current: list === 'all' },
       { label: t('Your groups'), href: '/groups?list=mine', current: list === 'mine' },
     ])}
-    ${form({
-      action: '/groups',
-      method: 'get',
-      submit: t('Search'),
-      submitKind: 'quiet',
-      body: html`<input type="hidden" name="list" value="${list}" />${textField({
-          name: 'q',
-          label: t('Search groups'),
-          icon: 'search',
-          value: q,
-          maxlength: 200,
-          required: false,
-        })}`,
-    })}
+    ${searchRow({ action: '/groups', label: t('Search groups'), q, maxlength: 200, hidden: { list } })}
     ${
       items.length > 0
         ? card({ flush: true, body: stack(items.map(groupRow), t('Groups')) })

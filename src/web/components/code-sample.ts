@@ -10,7 +10,7 @@ export function codeSample(options: { title: string; code: string; copy?: boolea
   const { title, code, copy = true } = options;
   return html`<figure class="code-sample">
     <figcaption><span>${title}</span>${copy && copyButton(code, t('Copy the code'))}</figcaption>
-    <pre tabindex="0"><code>${trusted(colour(code))}</code></pre>
+    <pre dir="ltr" tabindex="0"><code>${trusted(colour(code))}</code></pre>
   </figure>`;
 }
 

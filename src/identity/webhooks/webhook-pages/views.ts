@@ -52,7 +52,7 @@ export function webhooksView(page: WebhooksPage): View {
       ${form({
         action: service.path,
         state: page.state,
-        submit: t('Add'),
+        submit: t('Add webhook'),
         busyLabel: t('Adding'),
         body: html`${
           service.audiences && html`<input type="hidden" name="about" value="${appId ?? audience}" />`

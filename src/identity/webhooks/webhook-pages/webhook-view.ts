@@ -47,11 +47,11 @@ export function webhookView(page: WebhookPage): View {
     ${trouble(page)} ${secretCard(page)} ${card({ title: t('Log'), flush: true, body: log(page) })}
     ${olderNewer({ older: page.older !== undefined && `${addressOf(service, webhook)}?before=${page.older}` })}
     ${card({
-      title: t('Events'),
+      title: t('Settings'),
       body: form({
         action: addressOf(service, webhook),
         state,
-        submit: t('Save'),
+        submit: t('Save changes'),
         busyLabel: t('Saving'),
         body: webhookFields(service, webhook.audience, state, events),
       }),

@@ -1,9 +1,9 @@
 import { inSentence, t } from '../../../web/translation/translate.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
+import { searchRow } from '../../../web/components/fields/search-row.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -41,19 +41,7 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
 }
 
 const searchForm = (q: string | undefined, action = '/people', label = t('Search people')): Html =>
-  html`<form class="search-row" action="${action}" method="get" role="search">
-    ${textField({
-      name: 'q',
-      label,
-      hideLabel: true,
-      type: 'search',
-      icon: 'search',
-      placeholder: t('Search by name'),
-      value: q,
-      maxlength: 100,
-    })}
-    ${button({ label: t('Search') })}
-  </form>`;
+  searchRow({ action, label, placeholder: t('Search by name'), q, maxlength: 100 });
 
 const nobodyFound = () =>
   emptyState({
