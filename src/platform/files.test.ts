@@ -14,6 +14,7 @@ import type { Files } from './files.ts';
 const path = 'photos/2026/09/0123456789.webp';
 const noBucket = {
   S3_BUCKET: '',
+  S3_DIRECT_UPLOADS: false,
   S3_REGION: 'us-east-1',
   S3_ENDPOINT: '',
   S3_ACCESS_KEY_ID: '',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './settings/config.ts';
 import { incomingIn, openDisk, openIncoming } from './files/disk.ts';
-import { checkPath, isPath } from './files/path.ts';
+import { checkPath, isPath, typeOfPath } from './files/path.ts';
 import { openS3 } from './files/s3.ts';
 import type { S3Settings } from './files/s3.ts';
 import type { Store } from './files/store.ts';
@@ -28,7 +28,15 @@ export function openFiles(
   const store = config.S3_BUCKET ? openS3(config) : openDisk(folder);
   const ifPath = <T>(path: string, work: () => Promise<T>) =>
     isPath(path) ? work() : Promise.resolve(undefined);
+  const { signPut } = store;
   return {
+    signPut:
+      signPut &&
+      (async (path, bytes, within) => {
+        checkPath(path, typeOfPath(path));
+        await record(path);
+        return signPut(path, bytes, within);
+      }),
     put: async (path, body, type) => {
       checkPath(path, type);
       await record(path);

@@ -1,4 +1,5 @@
 // A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of objects by path, uploads in parts, and lists.
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -6,6 +7,37 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 const keyId = 'key-id';
+const secretKey = 'key';
+
+/** Whether the request is signed by a header, which is not verified, or by its URL, which is: strangers have it. */
+function isSigned({ headers, method = '', url = '' }: IncomingMessage): boolean {
+  if (headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyId}/`)) return true;
+  const { pathname, searchParams } = new URL(url, 'http://bucket');
+  const get = (name: string) => searchParams.get(`X-Amz-${name}`) ?? '';
+  const [id, ...scope] = get('Credential').split('/');
+  const began = get('Date').replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
+  if (id !== keyId || Date.parse(began) + Number(get('Expires')) * 1000 < Date.now()) return false;
+  const encode = (text: string) =>
+    encodeURIComponent(text).replaceAll(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  const query = [...searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map((pair) => pair.map(encode).join('='))
+    .toSorted();
+  const signed = get('SignedHeaders').split(';');
+  const canonical = [
+    ...[method, pathname, query.join('&')],
+    ...signed.map((name) => `${name}:${String(headers[name])}`),
+    ...['', signed.join(';'), 'UNSIGNED-PAYLOAD'],
+  ].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', get('Date'), scope.join('/'), hash].join('\n');
+  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secretKey}`);
+  return signed.includes('content-length') && hmac(key, text).toString('hex') === get('Signature');
+}
 
 /** Returns the objects by path, the settings of the service, and how to stop the server. */
 export async function startBucket() {
@@ -13,8 +45,7 @@ export async function startBucket() {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname: key, searchParams } = new URL(request.url!, 'http://bucket');
-    if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyId}/`))
-      return response.writeHead(403).end();
+    if (!isSigned(request)) return response.writeHead(403).end();
     const body = await buffer(request);
     if (searchParams.has('list-type')) {
       const prefix = `${key.replace(/\/$/, '')}/${searchParams.get('prefix') ?? ''}`;
@@ -65,10 +96,11 @@ export async function startBucket() {
   };
   const settings = {
     S3_BUCKET: 'uploads',
+    S3_DIRECT_UPLOADS: false,
     S3_REGION: 'eu-west-1',
     S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     S3_ACCESS_KEY_ID: keyId,
-    S3_SECRET_ACCESS_KEY: 'key',
+    S3_SECRET_ACCESS_KEY: secretKey,
   };
   return { objects, settings, stop };
 }

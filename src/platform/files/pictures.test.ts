@@ -18,6 +18,7 @@ async function open(t: TestContext) {
   t.after(() => rm(dataFolder, { recursive: true }));
   const noBucket = {
     S3_BUCKET: '',
+    S3_DIRECT_UPLOADS: false,
     S3_REGION: '',
     S3_ENDPOINT: '',
     S3_ACCESS_KEY_ID: '',

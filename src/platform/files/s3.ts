@@ -16,7 +16,12 @@ type S3 = typeof Sdk;
 
 export type S3Settings = Pick<
   Config,
-  'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_BUCKET'
+  | 'S3_DIRECT_UPLOADS'
+  | 'S3_REGION'
+  | 'S3_ENDPOINT'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
 >;
 
 /** A file store in an S3 bucket. The SDK is large, so it is loaded on first use. */
@@ -86,6 +91,19 @@ export function openS3(settings: S3Settings): Store {
       const found = await ask((s3, client) => client.send(new s3.HeadObjectCommand(object(path))));
       return found && { size: found.ContentLength ?? 0, type: typeOfPath(path) };
     },
+    signPut: settings.S3_DIRECT_UPLOADS
+      ? async (path, bytes, within) => {
+          const [{ s3, client }, { getSignedUrl }] = await Promise.all([
+            open(),
+            import('@aws-sdk/s3-request-presigner'),
+          ]);
+          const command = new s3.PutObjectCommand({ ...object(path), ContentLength: bytes });
+          return getSignedUrl(client, command, {
+            expiresIn: within / 1000,
+            signableHeaders: new Set(['host', 'content-length']),
+          });
+        }
+      : undefined,
     remove: async (path) => {
       await ask((s3, client) => client.send(new s3.DeleteObjectCommand(object(path))));
     },

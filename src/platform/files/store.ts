@@ -39,6 +39,11 @@ export interface Store {
   find(path: string): Promise<{ size: number; type: string } | undefined>;
   /** Does nothing if the file does not exist. */
   remove(path: string): Promise<void>;
+  /**
+   * Returns the URL to which a client may send a file of exactly this many bytes, for some milliseconds. Undefined if the
+   * store takes files from this server only.
+   */
+  signPut?: ((path: string, bytes: number, within: number) => Promise<string>) | undefined;
 }
 
 /** The square picture beside a name, or the cover across the top of a page. */

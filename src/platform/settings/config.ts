@@ -177,6 +177,7 @@ function decide(values: Values): Config {
     refuse('SMTP_URL must start with smtp:// or smtps://.');
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     refuse('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  if (values.S3_DIRECT_UPLOADS && !values.S3_BUCKET) refuse('S3_DIRECT_UPLOADS needs S3_BUCKET.');
   if (values.BACKUP_TO.startsWith('s3://') && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     refuse('BACKUP_TO is a bucket, which needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   if (values.BACKUP_RECIPIENT && !/^age1[0-9a-z]{50,}$/.test(values.BACKUP_RECIPIENT))

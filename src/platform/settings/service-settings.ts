@@ -247,6 +247,10 @@ export const storageSettings = {
   ),
   NEWSLETTER_PER_HOUR: count('Newsletter emails per hour of all newsletters together; 0: no limit', 0, 0),
   S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
+  S3_DIRECT_UPLOADS: flag(
+    'Whether apps may send files straight to the bucket, which then needs to be reachable for them and to allow PUT from their origins (CORS)',
+    false,
+  ),
   S3_REGION: text('Region of the bucket', 'us-east-1'),
   S3_ENDPOINT: text('URL of an S3-compatible store; empty: AWS'),
   S3_ACCESS_KEY_ID: text('Access key for the bucket'),

@@ -10,6 +10,7 @@ import { withoutSignature } from '../../platform/files/path.ts';
 import { operations, type Upload } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, type UploadKind, uploadKinds } from './decide-type.ts';
+import { finishDirectUpload, startDirectUpload } from './direct-upload.ts';
 import { type PagePictures, parseHandle, pictureHandleNames, type PictureTarget } from './handles.ts';
 import { type Part, receiveUpload, type UploadResult } from './receive-upload.ts';
 import { deleteUpload, type SentFile } from './uploads.ts';
@@ -70,6 +71,45 @@ const NewUpload = Type.Object(
   { title: 'NewUpload' },
 );
 
+const guid = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Your own ID for the file, the same for all of its parts',
+});
+
+const NewDirectUpload = Type.Object(
+  {
+    ...Type.Pick(NewUpload, ['type', 'chunkIndex', 'totalChunks']).properties,
+    guid,
+    size: Type.Integer({
+      minimum: 1,
+      maximum: 1e12,
+      description: 'Bytes of the file, or of this part. The bucket accepts no other number',
+    }),
+  },
+  { title: 'NewDirectUpload' },
+);
+
+const DirectUpload = Type.Object(
+  {
+    url: Type.String({ description: 'Where to send the bytes, without any cookies or keys' }),
+    method: Type.String({ description: 'PUT' }),
+    headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent as they are' }),
+    ticket: Type.String({ description: 'For data/upload/finish' }),
+    expires_at: Type.String({ format: 'date-time', description: 'By when to begin to send' }),
+  },
+  { title: 'DirectUpload' },
+);
+
+const SentDirectly = Type.Object(
+  {
+    ...Type.Omit(NewUpload, ['multiple', 'guid']).properties,
+    guid,
+    ticket: Type.String({ minLength: 1, maxLength: 300, description: 'As data/upload/start returned it' }),
+  },
+  { title: 'SentDirectly' },
+);
+
 const OwnFile = Type.Object({
   src: Type.String({ maxLength: 500, description: 'The path returned by the upload' }),
 });
@@ -86,18 +126,35 @@ function toSentFile(
 ): [SentFile, Part | undefined] {
   if (upload?.file === undefined)
     throw invalid('file', msg('Send the file in a field named file, as multipart/form-data'));
-  const { type = 'photos', name = upload.name, guid = '', blur, crop } = body ?? {};
-  const sent: SentFile = {
-    file: upload.file,
-    name,
-    kind: uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos',
-    crop: parseCrop(crop),
-    blur: ['1', 'true'].includes(String(blur)),
-  };
-  const total = toCount(body?.totalChunks, 'totalChunks') ?? 1;
-  const index = toCount(body?.chunkIndex, 'chunkIndex') ?? 0;
-  return [sent, total > 1 ? { guid, index, total } : undefined];
+  const part = toPart(body ?? {});
+  return [
+    { ...toDescription(body ?? {}, upload.name), file: upload.file },
+    part.total > 1 ? part : undefined,
+  ];
 }
+
+const toKind = (type = 'photos'): UploadKind =>
+  uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos';
+
+const toDescription = (
+  { type, name, blur, crop }: Pick<Static<typeof NewUpload>, 'type' | 'name' | 'blur' | 'crop'>,
+  fileName = '',
+): Omit<SentFile, 'file'> => ({
+  name: name ?? fileName,
+  kind: toKind(type),
+  crop: parseCrop(crop),
+  blur: ['1', 'true'].includes(String(blur)),
+});
+
+const toPart = ({
+  guid = '',
+  totalChunks,
+  chunkIndex,
+}: Pick<Static<typeof NewUpload>, 'guid' | 'totalChunks' | 'chunkIndex'>): Part => ({
+  guid,
+  index: toCount(chunkIndex, 'chunkIndex') ?? 0,
+  total: toCount(totalChunks, 'totalChunks') ?? 1,
+});
 
 function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
   if (given === undefined || given === '') return undefined;
@@ -144,6 +201,44 @@ export const uploadRoutes = (pages: PagePictures) => [
       const [sent, part] = toSentFile(body, files);
       const target = parseHandle(viewer, pages, { handle: '', ...body });
       return toAnswer(app, await receiveUpload(app, viewer, { ...sent, target }, part), target);
+    },
+  }),
+  member.post({
+    path: '/apis/php/data/upload/start',
+    summary: 'Start to upload a file straight to the bucket',
+    description:
+      'Where the operator allows it; otherwise 404, then use data/upload. Send the bytes to `url`, then call data/upload/finish. The parts of a large file are each started, sent and finished, in any order, with the same `guid`. What is not finished is deleted.',
+    limit: { by: ['account'], calls: 1200, within: minutes(30) },
+    body: NewDirectUpload,
+    returns: Envelope(DirectUpload),
+    example: { type: 'video', guid: '9b1d6c52', size: 48_213_004 },
+    handle: async ({ app, viewer, body }) => {
+      const { expiresAt, ...upload } = await startDirectUpload(app, viewer, {
+        kind: toKind(body.type),
+        bytes: body.size,
+        part: toPart(body),
+      });
+      return { message: 'Started', data: { ...upload, expires_at: expiresAt.toISOString() } };
+    },
+  }),
+  member.post({
+    path: '/apis/php/data/upload/finish',
+    summary: 'Finish an upload to the bucket',
+    description:
+      'The same checks and the same response as data/upload: the type is detected from the content, pictures are re-encoded. A repeated call changes nothing.',
+    limit: { by: ['account'], calls: 1200, within: minutes(30) },
+    body: SentDirectly,
+    returns: Envelope(Type.String()),
+    example: {
+      type: 'video',
+      guid: '9b1d6c52',
+      name: 'harbour.mp4',
+      ticket: 'chunks/2026/11/5f0c8a.bin~48213004~Zm9v',
+    },
+    handle: async ({ app, viewer, body }) => {
+      const target = parseHandle(viewer, pages, { ...body, handle: body.handle ?? '' });
+      const sent = { ...toDescription(body), target };
+      return toAnswer(app, await finishDirectUpload(app, viewer, sent, toPart(body), body.ticket), target);
     },
   }),
   member.post({

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce } from '../../platform/limits.ts';
-import { largestOf } from './decide-type.ts';
+import { largestOf, type UploadKind } from './decide-type.ts';
 import { removeChunkedUpload, removeChunks } from './remove-unused.ts';
 import { type SentFile, storeUpload } from './uploads.ts';
 
@@ -21,7 +21,7 @@ export async function receiveUpload(
   sent: SentFile,
   part?: Part,
 ): Promise<UploadResult> {
-  if (part && part.total > 1) return receiveChunk(app, viewer, sent, part, () => countUpload(app, viewer));
+  if (part && part.total > 1) return receiveChunk(app, viewer, sent, part);
   await countUpload(app, viewer);
   return { path: await storeUpload(app, viewer, sent) };
 }
@@ -49,6 +49,12 @@ export type UploadResult = { path: string } | { missing: number[] };
 const maxConcurrentUploads = 20;
 const assemblingTakesUpTo = minutes(5);
 
+/** A part in the file store. */
+interface Chunk {
+  path: string;
+  bytes: number;
+}
+
 interface Progress {
   storedPath: string | null;
   missing: number[];
@@ -60,29 +66,37 @@ interface Progress {
 /**
  * Receives a part of a file. Parts may arrive in any order and concurrently, and a repeated part changes
  * nothing. The last part triggers the assembly. A repeated request gets the same response.
- * @param count counts the file as one upload when its first part arrives
  */
 async function receiveChunk(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   sent: SentFile,
   part: Part,
-  count: () => Promise<void>,
 ): Promise<UploadResult> {
-  check(part);
   const { size } = await stat(sent.file);
   if (size === 0) throw invalid('file', msg('The part is empty'));
-  const id = await begin(app, viewer, sent, part, count);
+  const id = await beginUpload(app, viewer, sent.kind, part);
   // Stored before the transaction, which must not wait for the file store.
   const path = newPath('chunks', 'application/octet-stream', app.clock.now());
   await app.files.putFile(path, sent.file, 'application/octet-stream');
-  const progress = await storeChunk(app, id, sent, part, { path, bytes: size }).catch(
-    async (error: unknown) => {
-      await app.files.remove(path);
-      throw error;
-    },
-  );
-  if (!progress.isStored) await app.files.remove(path);
+  return completePart(app, viewer, id, sent, part, { path, bytes: size });
+}
+
+/** Records a part that is in the file store, and assembles the file if it was the last one. */
+export async function completePart(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  sent: SentFile,
+  part: Part,
+  chunk: Chunk | undefined,
+  missingPart?: () => Problem,
+): Promise<UploadResult> {
+  const progress = await storeChunk(app, id, sent, part, chunk, missingPart).catch(async (error: unknown) => {
+    if (chunk) await removeUnlessStored(app, id, chunk);
+    throw error;
+  });
+  if (chunk && !progress.isStored) await removeUnlessStored(app, id, chunk);
   if (progress.storedPath !== null) return { path: progress.storedPath };
   if (progress.tooLarge) {
     await removeChunkedUpload(app, id);
@@ -95,6 +109,17 @@ async function receiveChunk(
   return { path: await assembleOnce(app, viewer, id, sent) };
 }
 
+/** A repeated call may be about the part that is stored. */
+async function removeUnlessStored({ db, files }: App, id: string, { path }: Chunk): Promise<void> {
+  const stored = await db
+    .selectFrom('social.chunk')
+    .select('position')
+    .where('chunked_upload_id', '=', id)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  if (!stored) await files.remove(path);
+}
+
 function check({ guid, index, total }: Part): void {
   if (guid === '' || guid.length > 100)
     throw invalid('guid', msg('guid must identify the file in up to 100 characters'));
@@ -103,15 +128,17 @@ function check({ guid, index, total }: Part): void {
     throw invalid('chunkIndex', msg('chunkIndex must start at 0 and be less than totalChunks'));
 }
 
-/** Finds the upload that the part belongs to, or creates one. */
-async function begin(
+/** Finds the upload that the part belongs to, or creates one, which is counted. Returns its id. */
+export async function beginUpload(
   app: App,
-  { id: account_id }: Pick<Viewer, 'id'>,
-  { kind }: SentFile,
-  { guid, total }: Part,
-  count: () => Promise<void>,
+  viewer: Pick<Viewer, 'id'>,
+  kind: UploadKind,
+  part: Part,
 ): Promise<string> {
+  check(part);
+  const { guid, total } = part;
   const { db, clock } = app;
+  const account_id = viewer.id;
   const find = () =>
     db
       .selectFrom('social.chunked_upload')
@@ -134,7 +161,7 @@ async function begin(
           maxConcurrentUploads,
         }),
       );
-    await count();
+    await countUpload(app, viewer);
     await db
       .insertInto('social.chunked_upload')
       .values({ account_id, guid, kind, total, created_at: clock.now() })
@@ -154,7 +181,8 @@ async function storeChunk(
   id: string,
   { kind }: SentFile,
   { index, total }: Part,
-  chunk: { path: string; bytes: number },
+  chunk: Chunk | undefined,
+  missingPart = () => new Problem('conflict', msg('This upload was canceled. Start again.')),
 ): Promise<Progress> {
   return inTransaction(app, async ({ db, config }) => {
     // The lock serializes parts, so that exactly one request sees the upload become complete.
@@ -167,6 +195,7 @@ async function storeChunk(
     if (!upload) throw new Problem('conflict', msg('This upload was canceled. Start again.'));
     if (upload.stored_path !== null)
       return { storedPath: upload.stored_path, missing: [], tooLarge: false, isStored: false };
+    if (!chunk) throw missingPart();
     const added = await db
       .insertInto('social.chunk')
       .values({ ...chunk, chunked_upload_id: id, position: index })

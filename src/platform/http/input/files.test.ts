@@ -18,6 +18,7 @@ async function serve(t: TestContext) {
     dataFolder,
     plazaUrl: 'http://plaza.example',
     S3_BUCKET: '',
+    S3_DIRECT_UPLOADS: false,
     S3_REGION: '',
     S3_ENDPOINT: '',
     S3_ACCESS_KEY_ID: '',
