@@ -205,10 +205,10 @@ export const uploadRoutes = (pages: PagePictures) => [
   }),
   member.post({
     path: '/apis/php/data/upload/start',
+    verb: startDirectUpload,
     summary: 'Start to upload a file straight to the bucket',
     description:
       'Where the operator allows it; otherwise 404, then use data/upload. Send the bytes to `url`, then call data/upload/finish. The parts of a large file are each started, sent and finished, in any order, with the same `guid`. What is not finished is deleted.',
-    limit: { by: ['account'], calls: 1200, within: minutes(30) },
     body: NewDirectUpload,
     returns: Envelope(DirectUpload),
     example: { type: 'video', guid: '9b1d6c52', size: 48_213_004 },
@@ -223,10 +223,10 @@ export const uploadRoutes = (pages: PagePictures) => [
   }),
   member.post({
     path: '/apis/php/data/upload/finish',
+    verb: finishDirectUpload,
     summary: 'Finish an upload to the bucket',
     description:
       'The same checks and the same response as data/upload: the type is detected from the content, pictures are re-encoded. A repeated call changes nothing.',
-    limit: { by: ['account'], calls: 1200, within: minutes(30) },
     body: SentDirectly,
     returns: Envelope(Type.String()),
     example: {
