@@ -41,6 +41,8 @@ const refused: Record<string, string>[] = [
   { API_KEY: 'key without its secret' },
   { DATABASE_URL: 'mysql://localhost/plaza' },
   { REDIS_URL: 'localhost:6379' },
+  { REDIS_URL: 'redis+sentinel://one,two' },
+  { REDIS_URL: 'redis+sentinel://one:port/main' },
   { SMTP_URL: 'mail.example.org' },
   { S3_BUCKET: 'pictures' },
   { S3_ENDPOINT: 'https://s3.example.org' },

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { hostsOf } from '../database/connections/client.ts';
+import { isRedisAddress } from '../redis.ts';
 import { accountLimits, accountSettings, callMistake, callSettings } from './account-settings.ts';
 import { moneySettings, x402Mistake, x402Settings } from './money-settings.ts';
 import {
@@ -157,8 +158,8 @@ function decide(values: Values): Config {
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
-  if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))
-    refuse('REDIS_URL must start with redis:// or rediss://.');
+  if (values.REDIS_URL && !isRedisAddress(values.REDIS_URL))
+    refuse('REDIS_URL must be redis://host, rediss://host or redis+sentinel://host1,host2,host3/name.');
   if (values.CLICKHOUSE_URL && !/^https?:$/.test(URL.parse(values.CLICKHOUSE_URL)?.protocol ?? ''))
     refuse('CLICKHOUSE_URL must be an address of ClickHouse’s HTTP interface: https://host:8443/database.');
   if (

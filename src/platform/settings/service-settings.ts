@@ -219,7 +219,9 @@ export const storageSettings = {
     'Use named prepared statements; false behind a transaction-mode pooler without them, such as PgBouncer before 1.21',
     true,
   ),
-  REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
+  REDIS_URL: text(
+    'Redis or Valkey for rate limits and broadcast between machines, or sentinels that know it (redis+sentinel://host1,host2,host3/name); empty: PostgreSQL',
+  ),
   CLICKHOUSE_URL: text(
     'ClickHouse for the clicks of Hop (https://user:password@host:8443/database), whose filtered statistics then read all clicks; empty: PostgreSQL',
   ),
