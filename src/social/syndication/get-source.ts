@@ -67,6 +67,8 @@ const openPosts = pagesOf((posts, _viewer, { kind }: { kind: PostKind | undefine
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .where('post.parent_id', 'is', null)
+    // Subscribers have read them where they were written.
+    .where('post.imported_at', 'is', null)
     .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind))),
 );
 

@@ -127,6 +127,7 @@ async function getNewest(
 const newestIn = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
   open(app.db, viewer)
     .where('post.parent_id', 'is', null)
+    .where('post.imported_at', 'is', null)
     .where('post.created_at', '>', new Date(app.clock.now().getTime() - periodRules[period].length))
     .orderBy('post.id', 'desc');
 
