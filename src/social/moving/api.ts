@@ -3,7 +3,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import {
   entriesOnPage,
@@ -104,13 +104,14 @@ export const movingRoutes = [
         Type.Integer({
           minimum: 0,
           maximum: 2 ** 31 - 1,
-          description: 'The last `position` of the page before',
+          description: 'The next_cursor of the previous page',
         }),
       ),
     }),
-    returns: Envelope(
+    returns: PageEnvelope(
       Type.Array(
         Type.Object({
+          id: Type.String({ description: 'Its position in the import' }),
           position: Type.Integer(),
           kind: Type.String(),
           source: Type.String({ description: 'The address of a post there, or the name of a person' }),
@@ -122,8 +123,10 @@ export const movingRoutes = [
     ),
     handle: async ({ app, viewer, query: { id, state, after = 0 } }) => {
       const rows = await listEntries(app, viewer, id, { ...(state && { states: [state] }), after });
-      const data = rows.slice(0, entriesOnPage).map(({ postId, ...row }) => ({ ...row, post_id: postId }));
-      return { data, has_more: rows.length > entriesOnPage };
+      const shown = rows.slice(0, entriesOnPage);
+      const data = shown.map(({ postId, ...row }) => ({ ...row, id: String(row.position), post_id: postId }));
+      const last = rows.length > entriesOnPage ? shown.at(-1) : undefined;
+      return { data, ...nextPlace(last && String(last.position)) };
     },
   }),
   member.post({
