@@ -6,7 +6,14 @@ test('runs long work and mail on their own runners', () => {
   const of = (wanted: string) =>
     allJobs.flatMap(({ name, runner }) => (runner === wanted ? [name] : [])).sort();
   assert.deepEqual(of('mail'), ['identity.mail-reset-code', 'system.deliver-mail']);
-  assert.deepEqual(of('import'), ['links.check-import', 'links.fetch-import', 'links.import']);
+  assert.deepEqual(of('import'), [
+    'links.check-import',
+    'links.fetch-import',
+    'links.import',
+    'social.read-import',
+    'social.run-import',
+    'social.undo-import',
+  ]);
   assert.deepEqual(of('export'), [
     'links.build-export',
     'social.build-export',

@@ -37,7 +37,8 @@ export async function mailServer(t: TestContext, refuse: Record<string, Refusal>
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
         callback();
-      });
+        // A client that was killed sends no end.
+      }, callback);
     },
   });
   server.on('error', () => undefined);

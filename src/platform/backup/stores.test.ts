@@ -29,8 +29,9 @@ for (const kind of ['a folder', 'a bucket'])
       rmSync(folder, { recursive: true });
       bucket.stop();
     });
+    const settings = { ...bucket.settings, S3_DIRECT_UPLOADS: 'false' };
     const target = kind === 'a folder' ? join(folder, 'b') : 's3://backups/of/plaza';
-    const store = openStore(target, config(folder, bucket.settings));
+    const store = openStore(target, config(folder, settings));
     assert.deepEqual(await store.list(), []);
     const failing = store.write(name, async (sink) => {
       sink.write('half');
@@ -42,9 +43,9 @@ for (const kind of ['a folder', 'a bucket'])
     await store.write(name, (sink) => pipeline(Readable.from(['whole', ' text']), sink));
     const [stored, ...others] = await store.list();
     assert.deepEqual([stored, others], [{ name, bytes: 10, at: new Date('2026-11-26T02:40:05Z') }, []]);
-    const other = openStore(target, config(folder, { ...bucket.settings, SECRET_KEY: 'cd'.repeat(32) }));
+    const other = openStore(target, config(folder, { ...settings, SECRET_KEY: 'cd'.repeat(32) }));
     assert.deepEqual(await other.list(), [], 'backups of other installations are not ours to delete');
-    const copy = openStore(target, config(folder, bucket.settings), 'restored');
+    const copy = openStore(target, config(folder, settings), 'restored');
     assert.deepEqual(await copy.list(), [], 'nor are those of the original, if this is a restored copy');
     assert.equal(await readFile(await store.fetch(name, folder), 'utf8'), 'whole text');
     await store.remove(name);

@@ -15,7 +15,7 @@ import { connectionTo } from '../../database.ts';
 import { mailServer } from '../../peers/smtp-server.ts';
 import { addPerson } from '../../world.ts';
 
-const readers = Number(process.env.NEWSLETTER_READERS ?? 2000);
+const readers = Number(process.env.NEWSLETTER_READERS ?? 400);
 /** Every hundredth mailbox is gone. */
 const bouncing = Array.from({ length: readers / 100 }, (_, at) => `reader${at * 100 + 50}@readers.test`);
 
