@@ -21,7 +21,8 @@ function walk(chat: HTMLElement, target: HTMLElement, key: string): boolean {
   const list = target.closest('.chat-list');
   const all = [...chat.querySelectorAll<HTMLElement>(list ? rows : messages)];
   if (list && target.matches('input')) return key === 'ArrowDown' && focus(all[0]);
-  if (!list && !target.closest('.chat-scroll')) return false;
+  // A slider in a message has the same keys.
+  if (!list && (!target.closest('.chat-scroll') || target.matches('input'))) return false;
   const here = target.closest<HTMLElement>(list ? rows : messages);
   if (!list && key === 'Enter' && target === here) return press(here.querySelector('.message-menu > a'));
   const at = here ? all.indexOf(here) : list ? -1 : all.length;
