@@ -119,7 +119,12 @@ export const saveGroup = verb(
       await addMembers(app, provider, saved.id, joined);
       await deleteMembers(app, saved.id, left);
       const isRenamed = before !== undefined && before.display_name !== displayName;
-      await giveRoles(app, provider, isRenamed ? [...wanted, ...left] : [...joined, ...left]);
+      await giveRoles(
+        app,
+        provider,
+        [displayName, before?.display_name],
+        isRenamed ? [...wanted, ...left] : [...joined, ...left],
+      );
       return { ...saved, members: [...wanted] };
     }),
 );
@@ -128,9 +133,9 @@ export const removeGroup = verb(
   { name: 'provisioning.remove-group', who: 'anyone' },
   (app, provider: Provider, id: string): Promise<void> =>
     inTransaction(app, async (app) => {
-      const { members } = await getGroup(app, provider, id);
+      const { members, display_name: name } = await getGroup(app, provider, id);
       await app.db.deleteFrom('identity.provisioned_group').where('id', '=', id).execute();
-      await giveRoles(app, provider, members);
+      await giveRoles(app, provider, [name], members);
     }),
 );
 
@@ -169,9 +174,14 @@ async function deleteMembers({ db }: App, groupId: string, ids: readonly string[
     .execute();
 }
 
-/** Only where groups give roles. */
-async function giveRoles(app: App, provider: Provider, ids: readonly string[]): Promise<void> {
-  if (provider.groupRoles.length === 0) return;
+/** Gives people the roles of their groups, after a change of a group of these names. Most groups give none. */
+async function giveRoles(
+  app: App,
+  provider: Provider,
+  names: readonly (string | undefined)[],
+  ids: readonly string[],
+): Promise<void> {
+  if (!provider.groupRoles.some(({ group }) => names.includes(group))) return;
   for (const id of ids) await giveRole(app, id, provider, await provisionedGroupsOf(app, provider, id));
 }
 

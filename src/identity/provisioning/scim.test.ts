@@ -146,6 +146,11 @@ testPlaza('groups give their roles, and take them', async (world) => {
   });
   assert.deepEqual([stranger.status, stranger.body.scimType], [400, 'invalidValue']);
   assert.equal((await ask('DELETE', `/Groups/${id}`)).status, 204);
+  const again = { schemas: [groupSchema], displayName: 'Helpers', members: [{ value: grace }] };
+  assert.equal((await ask('POST', '/Groups', again)).status, 201);
+  assert.equal(await roleOf(grace), 'moderator');
+  assert.equal((await ask('DELETE', `/Users/${grace}`)).status, 204);
+  assert.equal(await roleOf(grace), 'member', 'whoever is removed keeps no role of a group');
 });
 
 testPlaza('an organization sees and changes only its own people', async (world) => {

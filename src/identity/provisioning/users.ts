@@ -10,6 +10,7 @@ import { verb } from '../../platform/verb.ts';
 import { t } from '../../web/translation/translate.ts';
 import { hasEmail } from '../account/email.ts';
 import { addAuditEntry } from '../operators/audit.ts';
+import { giveRole } from '../people/group-roles.ts';
 import { subjectOf } from '../people/people.ts';
 import { liftSuspension, suspendAccount } from '../people/suspend-account.ts';
 import type { Provider } from '../providers/providers.ts';
@@ -161,6 +162,7 @@ export const removeUser = verb(
           row.selectFrom('identity.provisioned_group').select('id').where('provider_id', '=', provider.id),
         )
         .execute();
+      await giveRole(app, id, provider, []);
     }),
 );
 
