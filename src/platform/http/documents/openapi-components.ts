@@ -196,17 +196,29 @@ const withoutTitle = (node: Node): Node =>
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 /** A key that is equal for equal schemas, regardless of key order and of how a constant is written. */
-function keyOf(node: Json): string {
-  return JSON.stringify(isNode(node) ? canonical(withoutAnnotations(node)) : canonical(node));
+const keyOf = remembered((node: Node) => canonicalFields(withoutAnnotations(node)));
+
+const canonicalNode = remembered((node: Node) => canonicalFields(withoutTitle(node)));
+
+function canonical(node: Json): string {
+  if (Array.isArray(node)) return `[${node.map(canonical).join()}]`;
+  return isNode(node) ? canonicalNode(node) : JSON.stringify(node);
 }
 
-function canonical(node: Json): Json {
-  if (Array.isArray(node)) return node.map(canonical);
-  if (!isNode(node)) return node;
-  const { const: only, ...rest } = withoutTitle(node);
-  return sorted(
-    mapValues(only === undefined ? rest : { ...rest, enum: [only] }, (value) => canonical(value)),
-  );
+function canonicalFields({ const: only, ...rest }: Node): string {
+  const fields: Node = only === undefined ? rest : { ...rest, enum: [only] };
+  const texts = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`);
+  return `{${texts.sort().join()}}`;
+}
+
+/** Schemas lie in each other, so the texts of the inner ones are needed many times. */
+function remembered(work: (node: Node) => string): (node: Node) => string {
+  const known = new WeakMap<Node, string>();
+  return (node) => {
+    const text = known.get(node) ?? work(node);
+    known.set(node, text);
+    return text;
+  };
 }
 
 const sorted = (node: Node): Node =>
