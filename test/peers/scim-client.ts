@@ -28,7 +28,7 @@ export async function openScim({ app, plaza, olga }: World, slug = 'acme') {
       secret: 's',
     },
     ...{ email_domains: '', trusts_email: true, newcomers: 'never', groups_claim: 'groups', enabled: true },
-    group_roles: 'Helpers = moderator',
+    group_roles: 'Helpers = moderator\nKeepers = operator',
   });
   const shown = await plaza.form(olga, `/operator/sign-in/${id}/provisioning`, { on: 'yes' });
   const [token = ''] = /[\w-]{43}/.exec(shown.text.slice(shown.text.indexOf('shown only now'))) ?? [];

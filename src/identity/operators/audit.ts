@@ -2,18 +2,26 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { AuditAction } from './audit-actions.ts';
 
-/** Adds an entry to the audit log. */
-/** `accountId` is null for what an organization does to accounts that it manages. */
-export async function addAuditEntry(
+/** Adds an entry to the audit log. `accountId` is null for what an organization does to accounts that it manages. */
+export const addAuditEntry = (
   app: Pick<App, 'db' | 'clock'>,
   accountId: string | null,
   action: AuditAction,
   subject: string,
   detail = '',
+): Promise<void> => addAuditEntries(app, accountId, action, [{ subject, detail }]);
+
+/** Adds an entry for each subject of one action. */
+export async function addAuditEntries(
+  app: Pick<App, 'db' | 'clock'>,
+  accountId: string | null,
+  action: AuditAction,
+  entries: readonly { subject: string; detail: string }[],
 ): Promise<void> {
+  const at = app.clock.now();
   await app.db
     .insertInto('identity.audit')
-    .values({ account_id: accountId, action, subject, detail, at: app.clock.now() })
+    .values(entries.map((entry) => ({ account_id: accountId, action, at, ...entry })))
     .execute();
 }
 

@@ -1,33 +1,46 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Provider } from '../providers/providers.ts';
-import { changeRole } from './operator-actions.ts';
+import { setRole } from './operator-actions.ts';
 
 /**
- * Gives the role of the first group that a person is in. Who has left all groups gets no role that groups give; other
- * roles remain, and so does the last operator.
+ * Gives each person the role of the first group that they are in. Who has left all groups gets no role that groups
+ * give; other roles remain, and so does the last operator.
  */
-export async function giveRole(
+export async function giveRoles(
   app: App,
-  accountId: string,
-  { groupRoles, slug }: Provider,
-  groups: string[],
+  { groupRoles, slug }: Pick<Provider, 'groupRoles' | 'slug'>,
+  groupsOf: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
-  if (groupRoles.length === 0) return;
-  const { role: present } = await app.db
+  if (groupRoles.length === 0 || groupsOf.size === 0) return;
+  const people = await app.db
     .selectFrom('identity.account')
-    .select('role')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const given = groupRoles.find(({ group }) => groups.includes(group))?.role;
-  const isManaged = groupRoles.some(({ role }) => role === present);
-  const role = given ?? (isManaged ? 'member' : present);
-  if (role === present) return;
-  await changeRole(app, { id: accountId }, accountId, role).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-    app.log.warn(
-      { account: accountId, provider: slug, reason: error.message },
-      'a role of a group was not given',
+    .select(['id', 'role'])
+    .where('id', 'in', [...groupsOf.keys()])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const roleFor = ({ id, role }: { id: string; role: string }) =>
+    groupRoles.find(({ group }) => groupsOf.get(id)?.includes(group))?.role ??
+    (groupRoles.some((each) => each.role === role) ? 'member' : role);
+  const changed = people.filter((person) => roleFor(person) !== person.role);
+  for (const [role, ids] of Map.groupBy(changed, roleFor))
+    await give(
+      role,
+      ids.map(({ id }) => id),
     );
-  });
+
+  async function give(role: string, ids: readonly string[]): Promise<void> {
+    try {
+      await inTransaction(app, (app) => setRole(app, null, ids, role));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (ids.length > 1) for (const id of ids) await give(role, [id]);
+      else
+        app.log.warn(
+          { account: ids[0], provider: slug, reason: error.message },
+          'a role of a group was not given',
+        );
+    }
+  }
 }

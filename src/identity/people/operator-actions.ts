@@ -14,7 +14,7 @@ import {
 import { mailAccount } from '../account/email.ts';
 import { confirmAddress } from '../activation/activation.ts';
 import type { AuditAction } from '../operators/audit-actions.ts';
-import { addAuditEntry, describeChanges } from '../operators/audit.ts';
+import { addAuditEntries, addAuditEntry, describeChanges } from '../operators/audit.ts';
 import { refuseAbove } from '../operators/operators.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endAccess } from '../sessions/end-access.ts';
@@ -125,36 +125,47 @@ async function set({ db }: App, id: string, change: { verified_at: Date | null }
 /** Changes a person's role, effective from their next request. At least one operator must remain. */
 export const changeRole = verb(
   { name: 'people.change-role', who: 'operator' },
-  async (app, operator: Pick<Viewer, 'id'>, id: string, role: string) => {
-    await inTransaction(app, async (app) => {
-      // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
-      await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
-      const known = await app.db
-        .selectFrom('identity.role')
-        .select(['name', 'permissions'])
-        .where('name', '=', role)
-        .executeTakeFirst();
-      if (!known) throw invalid('role', msg('Unknown role'));
-      const before = await app.db
-        .selectFrom('identity.account')
-        .select('role')
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!before) throw missing(msg('Person'));
-      await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
-      if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
-      await addAuditEntry(
-        app,
-        operator.id,
-        'person.update_role',
-        subjectOf(id),
-        describeChanges(before, { role }),
-      );
-    });
-  },
+  (app, operator: Pick<Viewer, 'id'>, id: string, role: string) => setRole(app, operator.id, [id], role),
 );
+
+/** Sets the role of people. `actorId` is null for an organization that manages them. */
+export async function setRole(
+  app: App,
+  actorId: string | null,
+  ids: readonly string[],
+  role: string,
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
+    await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+    const known = await app.db
+      .selectFrom('identity.role')
+      .select(['name', 'permissions'])
+      .where('name', '=', role)
+      .executeTakeFirst();
+    if (!known) throw invalid('role', msg('Unknown role'));
+    const before = await app.db
+      .selectFrom('identity.account')
+      .select(['id', 'role'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (before.length < ids.length) throw missing(msg('Person'));
+    await app.db.updateTable('identity.account').set({ role }).where('id', 'in', ids).execute();
+    if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
+    await addAuditEntries(
+      app,
+      actorId,
+      'person.update_role',
+      before.map(({ id, role: former }) => ({
+        subject: subjectOf(id),
+        detail: describeChanges({ role: former }, { role }),
+      })),
+    );
+  });
+}
 
 async function refuseWithoutOperator({ db }: App): Promise<void> {
   const left = await db

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { verb } from '../../platform/verb.ts';
 import { hasEmail } from '../account/email.ts';
-import { giveRole } from '../people/group-roles.ts';
+import { giveRoles } from '../people/group-roles.ts';
 import { getEnabledProvider, type Provider } from '../providers/providers.ts';
 import { findProvisioned, provisionedGroupsOf } from '../provisioning/users.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
@@ -143,10 +143,9 @@ async function start(
   identity: ProviderIdentity,
   device: Device,
 ) {
-  await giveRole(app, accountId, provider, [
-    ...identity.groups,
-    ...(await provisionedGroupsOf(app, provider, accountId)),
-  ]);
+  const provisioned = await provisionedGroupsOf(app, provider, [accountId]);
+  const groups = [...identity.groups, ...(provisioned.get(accountId) ?? [])];
+  await giveRoles(app, provider, new Map([[accountId, groups]]));
   const { subject, sid, idToken, authenticatedAt } = identity;
   const from: Device = {
     ...device,

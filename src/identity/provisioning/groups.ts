@@ -5,7 +5,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { IdentityProvisionedGroup } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { verb } from '../../platform/verb.ts';
-import { giveRole } from '../people/group-roles.ts';
+import { giveRoles } from '../people/group-roles.ts';
 import type { Provider } from '../providers/providers.ts';
 import { isId, provisionedGroupsOf } from './users.ts';
 
@@ -119,7 +119,7 @@ export const saveGroup = verb(
       await addMembers(app, provider, saved.id, joined);
       await deleteMembers(app, saved.id, left);
       const isRenamed = before !== undefined && before.display_name !== displayName;
-      await giveRoles(
+      await updateRoles(
         app,
         provider,
         [displayName, before?.display_name],
@@ -135,7 +135,7 @@ export const removeGroup = verb(
     inTransaction(app, async (app) => {
       const { members, display_name: name } = await getGroup(app, provider, id);
       await app.db.deleteFrom('identity.provisioned_group').where('id', '=', id).execute();
-      await giveRoles(app, provider, [name], members);
+      await updateRoles(app, provider, [name], members);
     }),
 );
 
@@ -175,14 +175,14 @@ async function deleteMembers({ db }: App, groupId: string, ids: readonly string[
 }
 
 /** Gives people the roles of their groups, after a change of a group of these names. Most groups give none. */
-async function giveRoles(
+async function updateRoles(
   app: App,
   provider: Provider,
   names: readonly (string | undefined)[],
   ids: readonly string[],
 ): Promise<void> {
-  if (!provider.groupRoles.some(({ group }) => names.includes(group))) return;
-  for (const id of ids) await giveRole(app, id, provider, await provisionedGroupsOf(app, provider, id));
+  if (ids.length === 0 || !provider.groupRoles.some(({ group }) => names.includes(group))) return;
+  await giveRoles(app, provider, await provisionedGroupsOf(app, provider, ids));
 }
 
 function throwConflict(error: unknown): never {

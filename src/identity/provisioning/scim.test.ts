@@ -153,6 +153,23 @@ testPlaza('groups give their roles, and take them', async (world) => {
   assert.equal(await roleOf(grace), 'member', 'whoever is removed keeps no role of a group');
 });
 
+testPlaza('the last operator keeps the role when a group of operators is emptied', async (world) => {
+  const { app, olga } = world;
+  const { ask, add } = await openScim(world);
+  const people = [await add('Grace'), await add('Ida')];
+  const operators = () =>
+    app.db.selectFrom('identity.account').select('id').where('role', '=', 'operator').execute();
+  const made = await ask('POST', '/Groups', {
+    schemas: [groupSchema],
+    displayName: 'Keepers',
+    members: people.map((value) => ({ value })),
+  });
+  assert.equal((await operators()).length, 3);
+  await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', olga.id).execute();
+  assert.equal((await ask('DELETE', `/Groups/${made.body.id}`)).status, 204);
+  assert.equal((await operators()).length, 1);
+});
+
 testPlaza('an organization sees and changes only its own people', async (world) => {
   const { app, plaza, olga, bob } = world;
   const { ask, add, token, id } = await openScim(world);

@@ -10,7 +10,7 @@ import { verb } from '../../platform/verb.ts';
 import { t } from '../../web/translation/translate.ts';
 import { hasEmail } from '../account/email.ts';
 import { addAuditEntry } from '../operators/audit.ts';
-import { giveRole } from '../people/group-roles.ts';
+import { giveRoles } from '../people/group-roles.ts';
 import { subjectOf } from '../people/people.ts';
 import { liftSuspension, suspendAccount } from '../people/suspend-account.ts';
 import type { Provider } from '../providers/providers.ts';
@@ -162,7 +162,7 @@ export const removeUser = verb(
           row.selectFrom('identity.provisioned_group').select('id').where('provider_id', '=', provider.id),
         )
         .execute();
-      await giveRole(app, id, provider, []);
+      await giveRoles(app, provider, new Map([[id, []]]));
     }),
 );
 
@@ -267,18 +267,20 @@ export async function findProvisioned(
   return found.id;
 }
 
-/** The names of the groups in which an organization has put an account. */
+/** The names of the groups in which an organization has put each of some accounts. */
 export async function provisionedGroupsOf(
   { db }: App,
   { id: providerId }: Pick<Provider, 'id'>,
-  accountId: string,
-): Promise<string[]> {
+  accountIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('identity.provisioned_group_member as member')
     .innerJoin('identity.provisioned_group as home', 'home.id', 'member.group_id')
-    .select('home.display_name')
-    .where('member.account_id', '=', accountId)
+    .select(['member.account_id', 'home.display_name'])
+    .where('member.account_id', 'in', [...accountIds])
     .where('home.provider_id', '=', providerId)
     .execute();
-  return rows.map(({ display_name: name }) => name);
+  const groups = new Map<string, string[]>(accountIds.map((id) => [id, []]));
+  for (const { account_id: id, display_name: name } of rows) groups.get(id)?.push(name);
+  return groups;
 }
