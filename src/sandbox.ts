@@ -3,6 +3,7 @@ import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
+import { unpackTask } from './platform/archive/unpack.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { mastodonTask } from './social/moving/mastodon.ts';
 import { headTask } from './social/previews/head.ts';
@@ -27,4 +28,5 @@ serveTasks([
   sitemapTask,
   textTask,
   toolTask,
+  unpackTask,
 ]);

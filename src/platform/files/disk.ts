@@ -113,6 +113,6 @@ export async function sweepIncoming(folder: string): Promise<void> {
   for (const name of names) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < yesterday) await rm(file, { force: true });
+    if (found && found.mtimeMs < yesterday) await rm(file, { force: true, recursive: true });
   }
 }

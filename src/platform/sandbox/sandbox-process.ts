@@ -46,7 +46,7 @@ const program = join(projectFolder, isSource ? 'src/sandbox.ts' : 'build/sandbox
 
 /**
  * A process that runs one job at a time, without the settings and secrets of this one, without write access
- * to files, and with limits of the operating system behind the limits that are watched here.
+ * to files of others, and with limits of the operating system behind the limits that are watched here.
  */
 export class SandboxProcess {
   readonly #child: ChildProcess;
@@ -72,8 +72,8 @@ export class SandboxProcess {
     errors.unref();
   }
 
-  /** Starts a process with a niceness. Resolves when it can take a job. */
-  static async start(memory: number, niceness: number): Promise<SandboxProcess> {
+  /** Starts a process with a niceness, and with write access to nothing but a folder. Resolves when it can take a job. */
+  static async start(memory: number, niceness: number, folder?: string): Promise<SandboxProcess> {
     const heap = Math.max(64, Math.floor(memory * 0.6));
     const flags = [
       '--disable-warning=ExperimentalWarning',
@@ -81,6 +81,7 @@ export class SandboxProcess {
       '--max-semi-space-size=4',
       '--permission',
       '--allow-fs-read=*',
+      ...(folder === undefined ? [] : [`--allow-fs-write=${folder}/*`]),
       '--allow-addons',
       // The compiler behind some tools is a program.
       '--allow-child-process',

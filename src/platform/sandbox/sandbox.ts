@@ -26,6 +26,8 @@ interface SandboxOptions extends SandboxTurn {
   seconds?: number;
   /** The field named if the input takes too long or too much memory. */
   field?: string;
+  /** A folder in which the task may write. Such work has a process of its own. */
+  folder?: string;
 }
 
 /** Half of the cores but one, which serves requests. */
@@ -80,7 +82,10 @@ export function runSandboxed<I, O>(
   const line = lineOf(app.config, options.class);
   const job: Job = { task: task.name, input, language: currentLanguage() };
   return line.queue.run(options.owner, async () => {
-    const sandbox = await takeProcess(app, line, options.class);
+    const { folder } = options;
+    const sandbox = await (folder === undefined
+      ? takeProcess(app, line, options.class)
+      : startProcess(app, options.class, folder));
     const time = seconds(options.seconds ?? app.config.TOOL_SECONDS);
     try {
       return outputOf(await sandbox.run(job, time)) as O;
@@ -89,7 +94,8 @@ export function runSandboxed<I, O>(
       app.log.warn({ task: task.name, reason: error.reason, detail: error.message }, 'a sandbox was ended');
       throw refusal(error.reason, options.field);
     } finally {
-      returnProcess(line, sandbox);
+      if (folder === undefined) returnProcess(line, sandbox);
+      else sandbox.kill();
     }
   });
 }
@@ -98,17 +104,23 @@ export function runSandboxed<I, O>(
 const memoryOf = ({ SANDBOX_MEMORY_MB }: App['config'], name: SandboxClass) =>
   name === 'members' ? SANDBOX_MEMORY_MB * 2.5 : SANDBOX_MEMORY_MB;
 
-async function takeProcess(
-  { config, log }: Pick<App, 'config' | 'log'>,
-  line: Line,
-  name: SandboxClass,
-): Promise<SandboxProcess> {
+type Running = Pick<App, 'config' | 'log'>;
+
+async function takeProcess(app: Running, line: Line, name: SandboxClass): Promise<SandboxProcess> {
   for (let idle = line.idle.pop(); idle; idle = line.idle.pop()) {
     if (idle.isUsable) return idle;
     idle.kill();
   }
+  return startProcess(app, name);
+}
+
+async function startProcess(
+  { config, log }: Running,
+  name: SandboxClass,
+  folder?: string,
+): Promise<SandboxProcess> {
   try {
-    return await SandboxProcess.start(memoryOf(config, name), nicenessOf(config, name));
+    return await SandboxProcess.start(memoryOf(config, name), nicenessOf(config, name), folder);
   } catch (error) {
     log.error({ err: error as Error }, 'a sandbox could not be started');
     throw new Problem('unavailable', msg('Files cannot be processed at the moment. Try again shortly.'), {

@@ -1,7 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { isRecord, parseJson } from '../../kernel/json.ts';
 import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
@@ -42,9 +43,9 @@ export const readNames = [
   'muted_accounts.csv',
   'lists.csv',
 ] as const;
-export type ReadName = (typeof readNames)[number];
+type ReadName = (typeof readNames)[number];
 
-export type ArchiveFiles = Partial<Record<ReadName, Uint8Array>>;
+type ArchiveFiles = Partial<Record<ReadName, Buffer>>;
 
 interface ReadArchive {
   /** Such as `ada@social.example`. Empty if the archive does not say. */
@@ -56,13 +57,16 @@ interface ReadArchive {
 export const mastodonTask = sandboxTask('moving.mastodon', () => Promise.resolve(readMastodon));
 
 const maxEntries = 100_000;
+/** Of all files that are read. A post has about 2 kB. */
+const largestRead = 128 * 1024 ** 2;
 const maxFilesOfPost = 16;
 const longestAddress = 600;
 /** Longer ones are cut, and not imported with a reason. */
 const longestContent = 200_000;
 
 /** Reads what `BackupService` and `Export` of Mastodon write, and the same of programs that write it too. */
-async function readMastodon(files: ArchiveFiles): Promise<ReadArchive> {
+async function readMastodon(paths: Readonly<Record<string, string>>): Promise<ReadArchive> {
+  const files = readFiles(paths);
   const actor = objectIn(files, 'actor.json');
   const entries = [
     ...(await postsIn(itemsIn(files, 'outbox.json'), actor)),
@@ -77,6 +81,13 @@ async function readMastodon(files: ArchiveFiles): Promise<ReadArchive> {
     throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries }));
   const lines = Buffer.from(entries.map((entry) => JSON.stringify(entry)).join('\n'));
   return { from: nameOf(actor), lines };
+}
+
+function readFiles(paths: Readonly<Record<string, string>>): ArchiveFiles {
+  const size = Object.values(paths).reduce((sum, path) => sum + statSync(path).size, 0);
+  if (size > largestRead)
+    throw new Problem('too-large', msg('The archive contains too much'), { field: 'file' });
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, readFileSync(path)]));
 }
 
 /** An outbox is oldest first, so posts are added in the order in which they were written. */
@@ -177,7 +188,7 @@ function privacyOf(
 }
 
 /** The part that files in the archive and addresses in the outbox have in common, wherever the server stores them. */
-export function mediaName(address: string): string {
+function mediaName(address: string): string {
   const at = address.lastIndexOf('media_attachments/');
   return (at === -1 ? address.replace(/^\/+/, '') : address.slice(at)).slice(0, 500);
 }
@@ -192,7 +203,7 @@ function objectIn(files: ArchiveFiles, name: ReadName): Record<string, unknown> 
   const bytes = files[name];
   if (!bytes) return {};
   try {
-    const value = parseJson(decode(bytes));
+    const value = parseJson(bytes.toString());
     if (isRecord(value)) return value;
   } catch {
     // Reported with its name below.
@@ -225,14 +236,17 @@ function rowsIn(files: ArchiveFiles, name: ReadName): string[][] {
   const bytes = files[name];
   if (!bytes) return [];
   try {
-    return parse(decode(bytes), { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
+    return parse(bytes.toString(), {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
   } catch {
     throw invalid('file', msg('{name} in the archive cannot be read', { name }));
   }
 }
 
-const decode = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];

@@ -1,32 +1,18 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { getLanguage } from '../../identity/account/email.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { type ArchiveLimits, readArchive } from '../../platform/archive/read-archive.ts';
+import { withLocalFile, withUnpacked } from '../../platform/archive/unpack.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
-import {
-  type ArchiveEntry,
-  type ArchiveFiles,
-  type ImportedKind,
-  importedKinds,
-  mastodonTask,
-  type ReadName,
-  readNames,
-} from './mastodon.ts';
+import { type ArchiveEntry, type ImportedKind, importedKinds, mastodonTask, readNames } from './mastodon.ts';
 
 const mebibyte = 1024 ** 2;
-/** Of the files that are read at once. A post has about 2 kB. */
-const largestRead = 128 * mebibyte;
 
 /** Everything that an archive unpacks to. Pictures and movies hardly get smaller when packed. */
-export const limitsOf = ({ config }: Pick<App, 'config'>): ArchiveLimits => ({
+export const limitsOf = ({ config }: Pick<App, 'config'>) => ({
   entries: 200_000,
   bytes: config.PLAZA_IMPORT_MIB * mebibyte * 2,
 });
@@ -64,14 +50,15 @@ async function readEntries(
   path: string,
   fileName: string,
 ): Promise<{ from: string; entries: ArchiveEntry[] }> {
-  const files = await withLocalFile(app, path, (file) => readFiles(app, file, fileName));
-  if (Object.keys(files).length === 0)
-    throw invalid('file', msg('This is not the archive of a Mastodon account: outbox.json is missing'));
-  const { from, lines } = await runSandboxed(app, mastodonTask, files, {
-    class: 'members',
-    owner,
-    seconds: 60,
-    field: 'file',
+  const { from, lines } = await withFiles(app, owner, path, fileName, (files) => {
+    if (files.size === 0)
+      throw invalid('file', msg('This is not the archive of a Mastodon account: outbox.json is missing'));
+    return runSandboxed(app, mastodonTask, Object.fromEntries(files), {
+      class: 'members',
+      owner,
+      seconds: 60,
+      field: 'file',
+    });
   });
   const text = Buffer.from(lines).toString();
   return {
@@ -80,46 +67,22 @@ async function readEntries(
   };
 }
 
-/** Copies a stored file to this machine, where archives can be read from their end. */
-export async function withLocalFile<T>(
-  app: App,
-  path: string,
-  work: (file: string) => Promise<T>,
-): Promise<T> {
-  const stored = await app.files.read(path);
-  if (!stored) throw invalid('file', msg('The file is no longer available'));
-  const file = await app.files.newTemporary();
-  try {
-    await pipeline(stored.stream, createWriteStream(file));
-    return await work(file);
-  } finally {
-    await rm(file, { force: true });
-  }
-}
-
 /** The files of an archive that have entries, or a list that was sent alone. */
-async function readFiles(app: App, file: string, fileName: string): Promise<ArchiveFiles> {
-  const found: ArchiveFiles = {};
-  let left = largestRead;
-  const keep = async (name: ReadName, open: () => Promise<AsyncIterable<Buffer>>, size: number) => {
-    left -= size;
-    if (left < 0) throw new Problem('too-large', msg('The archive contains too much'), { field: 'file' });
-    found[name] ??= await buffer(await open());
-  };
+function withFiles<T>(
+  app: App,
+  owner: string,
+  path: string,
+  fileName: string,
+  work: (files: ReadonlyMap<string, string>) => Promise<T>,
+): Promise<T> {
   const alone = readNames.find((name) => name.endsWith('.csv') && isNamed(fileName, name));
-  if (alone) {
-    await keep(alone, () => Promise.resolve(createReadStream(file)), (await stat(file)).size);
-    return found;
-  }
-  await readArchive(file, limitsOf(app), async ({ name, size, open }) => {
-    const wanted = readNames.find((each) => name === each || name.endsWith(`/${each}`));
-    if (wanted) await keep(wanted, open, size);
-  });
-  return found;
+  return alone
+    ? withLocalFile(app, path, (file) => work(new Map([[alone, file]])))
+    : withUnpacked(app, { path, owner, limits: limitsOf(app), wanted: readNames }, work);
 }
 
 /** Browsers number downloads: `lists (1).csv`. */
-const isNamed = (fileName: string, name: ReadName) =>
+const isNamed = (fileName: string, name: string) =>
   fileName.toLowerCase().startsWith(name.slice(0, name.lastIndexOf('.'))) &&
   fileName.toLowerCase().endsWith('.csv');
 

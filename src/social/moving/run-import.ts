@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { getLanguage } from '../../identity/account/email.ts';
 import { livePeople } from '../../identity/account/people.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readArchive } from '../../platform/archive/read-archive.ts';
+import { withUnpacked } from '../../platform/archive/unpack.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { detectType } from '../../platform/files/store.ts';
@@ -26,8 +23,8 @@ import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
 import type { EntryState } from './import.ts';
 import { endImport } from './imports.ts';
-import { type ArchivePost, mediaName } from './mastodon.ts';
-import { limitsOf, withLocalFile } from './read-import.ts';
+import type { ArchivePost } from './mastodon.ts';
+import { limitsOf } from './read-import.ts';
 
 /** An entry that waits, as stored. */
 interface Waiting {
@@ -71,42 +68,20 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
       .where('state', '=', 'waiting')
       .where('kind', 'not in', running.kinds)
       .execute();
+    const importAll = async (media: Media) => {
+      while (await importNext(app, viewer, id, media));
+    };
+    const wanted = await namesOfMedia(app, id);
+    const archive = { path: running.path ?? '', owner: viewer.id, limits: limitsOf(app), wanted };
     await inLanguage(language, () =>
-      withMedia(app, id, running.path ?? '', async (media) => {
-        while (await importNext(app, viewer, id, media));
-      }),
+      wanted.length === 0 ? importAll(new Map()) : withUnpacked(app, archive, importAll),
     );
   }
   await inTransaction(app, (app) => endImport(app, id));
 }
 
-/** Copies the files of the waiting posts out of the archive. */
-async function withMedia(
-  app: App,
-  id: string,
-  path: string,
-  work: (media: Media) => Promise<void>,
-): Promise<void> {
-  const wanted = await namesOfMedia(app, id);
-  if (wanted.size === 0) return work(new Map());
-  const media = new Map<string, string>();
-  try {
-    await withLocalFile(app, path, (file) =>
-      readArchive(file, limitsOf(app), async ({ name, open }) => {
-        const known = mediaName(name);
-        if (!wanted.has(known) || media.has(known)) return;
-        const copy = await app.files.newTemporary();
-        media.set(known, copy);
-        await pipeline(await open(), createWriteStream(copy));
-      }),
-    );
-    await work(media);
-  } finally {
-    for (const copy of media.values()) await rm(copy, { force: true });
-  }
-}
-
-async function namesOfMedia({ db }: App, id: string): Promise<Set<string>> {
+/** The files of the waiting posts. */
+async function namesOfMedia({ db }: App, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('social.import_entry')
     .where('import_id', '=', id)
@@ -114,9 +89,11 @@ async function namesOfMedia({ db }: App, id: string): Promise<Set<string>> {
     .where('kind', 'in', ['post', 'reply'])
     .select('content')
     .execute();
-  return new Set(
-    rows.flatMap(({ content }) => (content as ArchivePost | null)?.files.map(({ name }) => name) ?? []),
-  );
+  return [
+    ...new Set(
+      rows.flatMap(({ content }) => (content as ArchivePost | null)?.files.map(({ name }) => name) ?? []),
+    ),
+  ];
 }
 
 /** Imports the next entry. Returns false if there is none, or the import was canceled. */
