@@ -1,4 +1,5 @@
 // The program of the processes in which images and documents of strangers are worked on.
+import { samlTask } from './identity/provider-sign-in/saml-task.ts';
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
@@ -25,6 +26,7 @@ serveTasks([
   pictureTask,
   reportTask,
   resourcesTask,
+  samlTask,
   sitemapTask,
   textTask,
   toolTask,

@@ -23,6 +23,7 @@ import { operatorPages } from '../identity/operators/pages.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { providerPages } from '../identity/providers/pages.ts';
 import { providerSignInPages } from '../identity/provider-sign-in/pages.ts';
+import { samlPages } from '../identity/provider-sign-in/saml-pages.ts';
 import { signOutPages } from '../identity/provider-sign-in/sign-out.ts';
 import { registrationPages } from '../identity/people/registration-pages.ts';
 import { operatorPeoplePages } from '../identity/people/pages.ts';
@@ -50,7 +51,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   { pages: resetPages, jobs: [mailResetCode] },
   { pages: secondFactorPages },
   { pages: passkeyPages(service) },
-  { pages: [...providerSignInPages(service), ...signOutPages(service)] },
+  { pages: [...providerSignInPages(service), ...samlPages(service), ...signOutPages(service)] },
   { pages: activationPages },
   { pages: avatarPages, jobs: [purgeExpiredJob, foldEmailsJob] },
   { pages: profilePages },

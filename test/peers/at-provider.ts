@@ -22,14 +22,22 @@ export const baseProvider: GivenProvider = {
 /** A browser with a cookie jar, in front of Plaza. */
 export function openBrowser({ plaza }: World) {
   const jar = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', url: string, fields?: Record<string, string>) => {
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    fields?: Record<string, string>,
+    from = 'http://plaza.test',
+  ) => {
+    const isOurs = from === 'http://plaza.test';
     const answer = await plaza.inject({
       method,
       url,
       headers: {
         accept: 'text/html',
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(fields && { origin: 'http://plaza.test', 'content-type': 'application/x-www-form-urlencoded' }),
+        // Ours are SameSite=Lax: a form of another site sends none.
+        ...(isOurs && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(!isOurs && { 'sec-fetch-site': 'cross-site' }),
+        ...(fields && { origin: from, 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(fields && { payload: new URLSearchParams(fields).toString() }),
     });
@@ -44,6 +52,8 @@ export function openBrowser({ plaza }: World) {
     jar,
     get: (url: string) => send('GET', url),
     post: (url: string, fields: Record<string, string> = {}) => send('POST', url, fields),
+    /** Submits a form of another site. */
+    postFrom: (from: string, url: string, fields: Record<string, string>) => send('POST', url, fields, from),
   };
 }
 

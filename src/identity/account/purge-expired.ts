@@ -13,6 +13,7 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
   await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.challenge').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.passkey_challenge').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.provider_message').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.provider_request').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.mailed_code').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.mailed_link').where('expires_at', '<=', now).execute();

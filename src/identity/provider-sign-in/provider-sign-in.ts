@@ -19,7 +19,16 @@ import { register, type NewAccount } from '../sign-up/sign-up.ts';
 import { proposeUsername } from '../sign-up/usernames.ts';
 import { failed, identify, signInUrl, type ProviderIdentity } from './protocol.ts';
 import { connect, link, nameOf } from './linked-identities.ts';
-import { addRequest, endRequest, getIdentity, keepIdentity, takeRequest, timedOut } from './requests.ts';
+import {
+  addRequest,
+  endRequest,
+  getIdentity,
+  keepIdentity,
+  takeAsserted,
+  takeRequest,
+  timedOut,
+} from './requests.ts';
+import { assertionUrl, samlSignInUrl } from './saml.ts';
 
 interface Begin {
   slug: string;
@@ -33,7 +42,8 @@ interface Begin {
   accountId?: string;
 }
 
-const callbackUrl = (origin: string, slug: string): string => `${origin}/signin/with/${slug}/callback`;
+const callbackUrl = (origin: string, { slug, kind }: Provider): string =>
+  kind === 'saml' ? assertionUrl(origin, slug) : `${origin}/signin/with/${slug}/callback`;
 
 /** Begins a sign-in. Returns the provider's URL, and the handle for a cookie of this browser. */
 export const beginProviderSignIn = verb(
@@ -45,10 +55,15 @@ export const beginProviderSignIn = verb(
   ): Promise<{ url: string; handle: string }> => {
     await countSignIn(app, device);
     const provider = await getEnabledProvider(app, slug);
-    const redirectUri = callbackUrl(origin, slug);
+    const redirectUri = callbackUrl(origin, provider);
     const state = { state: newToken(), nonce: newToken(), verifier: newToken(), redirectUri, isAgain };
-    const url = await signInUrl(app, provider, state);
-    return { url, handle: await addRequest(app, { provider, accountId, next, state }) };
+    const handle = newToken();
+    const url =
+      provider.kind === 'saml'
+        ? await samlSignInUrl(provider, state, handle)
+        : await signInUrl(app, provider, state);
+    await addRequest(app, handle, { provider, accountId, next, state });
+    return { url, handle };
   },
 );
 
@@ -76,9 +91,7 @@ export const answerProvider = verb(
     viewer: Pick<Viewer, 'id'> | undefined,
     device: Device,
   ): Promise<Answer> => {
-    const { provider, accountId, next, state } = await takeRequest(app, handle);
-    if (provider.slug !== slug || !provider.isEnabled) throw failed(provider);
-    const identity = await identify(app, provider, new URL(query, state.redirectUri), state);
+    const { provider, accountId, next, identity } = await readAnswer(app, handle, slug, query);
     if (accountId === undefined)
       return { provider, next, ...(await enter(app, provider, identity, handle, next, device)) };
     if (viewer?.id !== accountId) throw timedOut();
@@ -87,6 +100,19 @@ export const answerProvider = verb(
     return { provider, next, step: 'connected' };
   },
 );
+
+async function readAnswer(app: App, handle: string, slug: string, query: string) {
+  const { kind } = await getEnabledProvider(app, slug);
+  if (kind === 'saml') {
+    const { state: identity, ...request } = await takeAsserted(app, handle);
+    if (request.provider.slug !== slug) throw failed(request.provider);
+    return { ...request, identity };
+  }
+  const { state, ...request } = await takeRequest(app, handle);
+  const { provider } = request;
+  if (provider.slug !== slug || provider.kind === 'saml') throw failed(provider);
+  return { ...request, identity: await identify(app, provider, new URL(query, state.redirectUri), state) };
+}
 
 async function enter(
   app: App,

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
-import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
-import { minutes } from '../../kernel/time.ts';
+import { seal, tokenHash, unseal } from '../../kernel/secrets.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { getProvider, type Provider } from '../providers/providers.ts';
@@ -20,12 +20,12 @@ interface ProviderRequest<State> {
   state: State;
 }
 
-/** Remembers what is sent to a provider. Returns the handle for the browser's cookie. */
+/** Remembers what is sent to a provider. `handle` goes to the browser's cookie. */
 export async function addRequest(
   { db, clock, config }: App,
+  handle: string,
   { provider, accountId, next, state }: ProviderRequest<ProviderAsk>,
-): Promise<string> {
-  const handle = newToken();
+): Promise<void> {
   await db
     .insertInto('identity.provider_request')
     .values({
@@ -36,24 +36,86 @@ export async function addRequest(
       expires_at: new Date(clock.now().getTime() + requestSeconds * 1000),
     })
     .execute();
-  return handle;
 }
 
 /**
  * Returns what was sent to a provider, once: a second callback for the same request is refused, whatever became of
  * the first.
  */
-export async function takeRequest(app: App, handle: string): Promise<ProviderRequest<ProviderAsk>> {
+export const takeRequest = (app: App, handle: string): Promise<ProviderRequest<ProviderAsk>> =>
+  takeRequestById(app, tokenHash(handle));
+
+/** As `takeRequest`, by the hash of the handle, for answers without cookies. */
+export async function takeRequestById(app: App, id: Buffer): Promise<ProviderRequest<ProviderAsk>> {
   const row = await app.db
     .updateTable('identity.provider_request')
     .set({ answered: true })
-    .where('handle_hash', '=', tokenHash(handle))
+    .where('handle_hash', '=', id)
     .where('answered', '=', false)
     .where('expires_at', '>', app.clock.now())
     .returning(['provider_id', 'account_id', 'sealed'])
     .executeTakeFirst();
   if (!row) throw timedOut();
   return opened<ProviderAsk>(app, row);
+}
+
+/** Keeps who an answer without cookies is about, for the browser that sent the request. */
+export async function keepAsserted(
+  { db, config }: App,
+  id: Buffer,
+  next: string,
+  asserted: ProviderIdentity,
+): Promise<void> {
+  await db
+    .updateTable('identity.provider_request')
+    .set({ sealed: seal(config.secretKey, JSON.stringify({ next, state: { asserted } })) })
+    .where('handle_hash', '=', id)
+    .execute();
+}
+
+/** Returns who an answer without cookies is about, once. */
+export async function takeAsserted(app: App, handle: string): Promise<ProviderRequest<ProviderIdentity>> {
+  const request = app.db
+    .selectFrom('identity.provider_request')
+    .select(['provider_id', 'account_id', 'sealed'])
+    .where('handle_hash', '=', tokenHash(handle))
+    .where('answered', '=', true)
+    .where('expires_at', '>', app.clock.now());
+  const row = await request.executeTakeFirst();
+  if (!row) throw timedOut();
+  const { next, state, ...others } = await opened<{ asserted?: ProviderIdentity }>(app, row);
+  if (!state.asserted) throw timedOut();
+  const { numUpdatedRows } = await app.db
+    .updateTable('identity.provider_request')
+    .set({ sealed: seal(app.config.secretKey, JSON.stringify({ next, state: {} })) })
+    .where('handle_hash', '=', tokenHash(handle))
+    .where('sealed', '=', row.sealed)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw timedOut();
+  return { ...others, next, state: state.asserted };
+}
+
+/**
+ * Counts a message of a provider by its id. Returns false if it was received before. After its lifetime (milliseconds)
+ * the message itself must be refused.
+ */
+export async function countMessage(
+  { db, clock }: App,
+  provider: Pick<Provider, 'id'>,
+  messageId: string,
+  lifetime: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identity.provider_message')
+    .values({
+      provider_id: provider.id,
+      id_hash: tokenHash(messageId),
+      // Clocks may be apart.
+      expires_at: new Date(clock.now().getTime() + Math.min(lifetime, days(1)) + minutes(10)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Remembers who came back, until they have signed in here or created an account. */

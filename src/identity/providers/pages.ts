@@ -18,6 +18,7 @@ import {
   type Provider,
 } from './providers.ts';
 import { otherProvider, presets } from './presets.ts';
+import { signedParts } from './saml-settings.ts';
 import { newProviderView, providersView, providerView, scimTokenView } from './views.ts';
 
 const operator = pagesFor('operator');
@@ -27,7 +28,7 @@ const Switch = Type.Optional(Type.Literal('on'));
 
 const Fields = Type.Object({
   slug: text(40),
-  kind: Type.Enum(['oidc', 'github'], { default: 'oidc' }),
+  kind: Type.Enum(['oidc', 'github', 'saml'], { default: 'oidc' }),
   label: text(100),
   issuer: text(500),
   client_id: text(500),
@@ -38,13 +39,22 @@ const Fields = Type.Object({
   groups_claim: text(100),
   group_roles: text(10_000),
   enabled: Switch,
+  metadata: text(200_000),
+  sign_in_url: text(2000),
+  certificates: text(40_000),
+  signed: Type.Enum([...signedParts], { default: 'both' }),
+  signs_requests: Switch,
 });
 
-const parse = (body: Static<typeof Fields>): GivenProvider => ({
-  ...body,
-  trusts_email: body.trusts_email !== undefined,
-  enabled: body.enabled !== undefined,
-});
+const parse = (body: Static<typeof Fields>): GivenProvider => {
+  const { metadata, sign_in_url, certificates, signed, signs_requests, ...others } = body;
+  return {
+    ...others,
+    trusts_email: body.trusts_email !== undefined,
+    enabled: body.enabled !== undefined,
+    saml: { metadata, sign_in_url, certificates, signed, signs_requests: signs_requests !== undefined },
+  };
+};
 
 /** What the form shows of a provider: never its secret. */
 const valuesOf = (provider: Provider) => ({
@@ -59,6 +69,12 @@ const valuesOf = (provider: Provider) => ({
   groups_claim: provider.groupsClaim,
   group_roles: provider.groupRoles.map(({ group, role }) => `${group} = ${role}`).join('\n'),
   ...(provider.isEnabled && { enabled: 'on' }),
+  ...(provider.saml && {
+    sign_in_url: provider.saml.signInUrl,
+    certificates: provider.saml.certificates.join('\n'),
+    signed: provider.saml.signed,
+    ...(provider.saml.signsRequests && { signs_requests: 'on' }),
+  }),
 });
 
 const showNew = (slug: string | undefined, state?: FormState) => {

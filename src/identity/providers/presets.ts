@@ -80,4 +80,15 @@ export const presets: readonly Preset[] = [
     hint: msg('Authentik: Applications, Providers, OAuth2/OpenID Provider.'),
   },
   otherProvider,
+  {
+    slug: 'saml',
+    kind: 'saml',
+    label: 'SAML 2.0',
+    issuer: '',
+    trustsEmail: false,
+    groupsClaim: 'groups',
+    hint: msg(
+      'Any identity provider with SAML 2.0, such as Microsoft Entra, Okta, ADFS or Shibboleth. Import our metadata there after you have added it here.',
+    ),
+  },
 ];

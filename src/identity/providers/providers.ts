@@ -1,5 +1,5 @@
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { newToken, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -8,13 +8,15 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { verb } from '../../platform/verb.ts';
 import { addAuditEntry, describeChanges } from '../operators/audit.ts';
+import { parseProvider } from './parse-provider.ts';
+import type { GivenSaml, SamlSettings } from './saml-settings.ts';
 
-export type ProviderKind = 'oidc' | 'github';
+export type ProviderKind = 'oidc' | 'github' | 'saml';
 
 /** Who gets an account on the first sign-in: everyone at once, as registration allows, or nobody. */
 export const newcomerRules = ['registration', 'always', 'never'] as const;
 
-interface GroupRole {
+export interface GroupRole {
   group: string;
   role: string;
 }
@@ -26,10 +28,14 @@ export interface Provider {
   slug: string;
   kind: ProviderKind;
   label: string;
+  /** With SAML, the entity ID of the provider. */
   issuer: string;
+  /** With SAML, our entity ID. */
   clientId: string;
-  /** Empty for public clients. */
+  /** Empty for public clients. With SAML, the private key of our certificate. */
   secret: string;
+  /** Undefined for other kinds. */
+  saml: SamlSettings | undefined;
   /** Lower case. Empty: any. */
   emailDomains: string[];
   /** Whether an address that the provider calls verified counts as confirmed. */
@@ -59,12 +65,14 @@ export interface GivenProvider {
   groups_claim: string;
   group_roles: string;
   enabled: boolean;
+  /** Only for SAML. */
+  saml?: GivenSaml;
 }
 
 const columns = [
   ...(['id', 'slug', 'kind', 'label', 'issuer', 'client_id', 'secret_sealed', 'email_domains'] as const),
   ...(['trusts_email', 'newcomers', 'groups_claim', 'group_roles', 'enabled'] as const),
-  'scim_token_hash',
+  ...(['scim_token_hash', 'saml'] as const),
 ] as const;
 
 const enabled = remembered('providers.changed', async (app) =>
@@ -85,6 +93,7 @@ export async function listProviders({ db, config }: Pick<App, 'db' | 'config'>):
     issuer: row.issuer,
     clientId: row.client_id,
     secret: row.secret_sealed ? unseal(config.secretKey, row.secret_sealed) : '',
+    saml: (row.saml as SamlSettings | null) ?? undefined,
     emailDomains: row.email_domains,
     trustsEmail: row.trusts_email,
     newcomers: row.newcomers as Provider['newcomers'],
@@ -169,7 +178,7 @@ export const updateProvider = verb(
   { name: 'providers.edit', who: 'operator' },
   async (app, operator: Pick<Viewer, 'id'>, id: string, given: GivenProvider) => {
     const before = await getProvider(app, id);
-    const row = await parseProvider(app, { ...given, kind: before.kind, slug: before.slug });
+    const row = await parseProvider(app, { ...given, kind: before.kind, slug: before.slug }, before);
     if (row.issuer !== before.issuer) await refuseWithPeople(app, id);
     await inTransaction(app, async (app) => {
       const { secret_sealed, ...others } = row;
@@ -219,60 +228,6 @@ export const removeProvider = verb(
     });
   },
 );
-
-async function parseProvider(app: App, given: GivenProvider) {
-  if (!/^[a-z0-9-]{1,40}$/.test(given.slug))
-    throw invalid('slug', msg('Use 1 to 40 lower-case letters, digits and hyphens'));
-  const label = given.label.trim();
-  if (label === '' || label.length > 60) throw invalid('label', msg('Enter 1 to 60 characters'));
-  const client_id = given.client_id.trim();
-  if (client_id === '') throw invalid('client_id', msg('Enter the client ID that the provider gave you'));
-  return {
-    label,
-    issuer: parseIssuer(given.issuer.trim()),
-    client_id,
-    secret_sealed: given.secret.trim() === '' ? null : seal(app.config.secretKey, given.secret.trim()),
-    email_domains: given.email_domains
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-    trusts_email: given.trusts_email,
-    newcomers: given.newcomers,
-    groups_claim: given.groups_claim.trim(),
-    group_roles: JSON.stringify(await parseGroupRoles(app, given.group_roles)),
-    enabled: given.enabled,
-  };
-}
-
-/** The issuer identifies the provider, to the letter. Only one on this machine may do without TLS. */
-function parseIssuer(issuer: string): string {
-  const url = URL.parse(issuer);
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
-    throw invalid('issuer', msg('Enter a URL that starts with https://'));
-  if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw invalid('issuer', msg('Enter a URL without parameters'));
-  return issuer;
-}
-
-async function parseGroupRoles({ db }: App, text: string): Promise<GroupRole[]> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return [];
-  const roles = await db.selectFrom('identity.role').select('name').execute();
-  return lines.map((line) => {
-    const at = line.lastIndexOf('=');
-    const [group, role] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-    if (at < 0 || group === '' || !roles.some(({ name }) => name === role))
-      throw invalid(
-        'group_roles',
-        msg('“{line}” is not a group and one of these roles: {roles}', {
-          line: line.slice(0, 60),
-          roles: roles.map(({ name }) => name).join(', '),
-        }),
-      );
-    return { group, role };
-  });
-}
 
 /** Whether people sign in with providers and passkeys only. Never without a provider, which would lock everyone out. */
 export const arePasswordsOff = async (app: App): Promise<boolean> =>

@@ -4,8 +4,7 @@ import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { copyField } from '../../web/components/copy.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { checkbox, radioGroup } from '../../web/components/fields/choice-field.ts';
-import { passwordField, textArea, textField } from '../../web/components/fields/text-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
 import { notice } from '../../web/components/notice.ts';
 import { table } from '../../web/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
@@ -13,7 +12,9 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { operator } from '../components/operator-frame.ts';
 import { presets, type Preset } from './presets.ts';
+import { providerFields } from './provider-form.ts';
 import type { Provider } from './providers.ts';
+import { metadataUrl } from './saml-settings.ts';
 
 const href = '/operator/sign-in';
 /** Where `provisioning` serves SCIM. */
@@ -95,7 +96,7 @@ export const newProviderView = (preset: Preset, refusedState?: FormState): View 
             maxlength: 40,
             required: true,
           })}
-          ${fields(state)}`,
+          ${providerFields(state)}`,
       }),
     }),
   );
@@ -103,29 +104,16 @@ export const newProviderView = (preset: Preset, refusedState?: FormState): View 
 
 /** One provider: what to enter there, and a form to change it. */
 export const providerView = (
-  { id, label, slug, kind, isProvisioned }: Provider,
+  provider: Provider,
   { plazaUrl, hopUrl }: { plazaUrl: string; hopUrl: string },
   state: FormState,
 ): View => {
+  const { id, label, isProvisioned } = provider;
   const origins = [plazaUrl, hopUrl];
   return operator(
     label,
     href,
-    html`${card({
-      title: t('Enter these at {label}', { label }),
-      body: html`${addresses(
-        t('Redirect URIs'),
-        origins.map((origin) => `${origin}/signin/with/${slug}/callback`),
-      )}
-      ${
-        kind === 'oidc' &&
-        html`${addresses(
-          t('Redirect URIs after signing out'),
-          origins.map((origin) => `${origin}/`),
-        )}
-        ${addresses(t('Back-channel logout URI'), [`${plazaUrl}/signin/with/${slug}/logout`])}`
-      }`,
-    })}
+    html`${card({ title: t('Enter these at {label}', { label }), body: ownAddresses(provider, origins) })}
     ${card({
       title: t('Provider'),
       body: form({
@@ -133,7 +121,7 @@ export const providerView = (
         state,
         submit: t('Save changes'),
         cancel: { label: t('Cancel'), href },
-        body: fields(state, true),
+        body: providerFields(state, true),
       }),
     })}
     ${provisioningCard({ id, label, isProvisioned }, plazaUrl)}
@@ -153,6 +141,22 @@ export const providerView = (
       }),
     })}`,
   );
+};
+
+/** What the provider must know of us. */
+const ownAddresses = ({ slug, kind, clientId }: Provider, origins: readonly string[]): Html => {
+  const [plazaUrl = ''] = origins;
+  const at = (path: string) => origins.map((origin) => `${origin}${path}`);
+  if (kind === 'saml')
+    return html`${addresses(t('Metadata'), [metadataUrl(plazaUrl, slug)])}
+    ${addresses(t('Entity ID'), [clientId])}
+    ${addresses(t('Assertion consumer service URLs'), at(`/signin/with/${slug}/acs`))}`;
+  return html`${addresses(t('Redirect URIs'), at(`/signin/with/${slug}/callback`))}
+  ${
+    kind === 'oidc' &&
+    html`${addresses(t('Redirect URIs after signing out'), at('/'))}
+    ${addresses(t('Back-channel logout URI'), [`${plazaUrl}/signin/with/${slug}/logout`])}`
+  }`;
 };
 
 /** SCIM: an organization creates, suspends and groups its people here. */
@@ -219,71 +223,3 @@ export const scimTokenView = ({ id, label }: Provider, token: string, plazaUrl: 
 const addresses = (label: string, urls: readonly string[]): Html =>
   html`<h3>${label}</h3>
     ${urls.map((text) => copyField({ label, text }))}`;
-
-function fields(state: FormState, isSaved = false): Html {
-  const field = bind(state);
-  const isOidc = state.values?.kind !== 'github';
-  const hint = t('On the button: Continue with …');
-  return html`${textField({ ...field('label'), label: t('Label'), hint, maxlength: 60, required: true })}
-  ${textField({
-    ...field('issuer'),
-    label: isOidc ? t('Issuer') : t('Address of GitHub'),
-    hint: isOidc ? t('Exactly as the provider writes it.') : undefined,
-    type: 'url',
-    mono: true,
-    required: true,
-  })}
-  ${textField({ ...field('client_id'), label: t('Client ID'), mono: true, required: true })}
-  ${passwordField({
-    ...field('secret'),
-    label: t('Client secret'),
-    hint: isSaved ? t('Stored encrypted. Leave empty to keep it.') : t('Stored encrypted.'),
-    purpose: 'new',
-  })}
-  ${textArea({
-    ...field('email_domains'),
-    label: t('Email domains'),
-    hint: t('One per line. Only people with a verified address there are admitted. Empty: everyone.'),
-    rows: 2,
-    mono: true,
-  })}
-  ${checkbox({
-    name: 'trusts_email',
-    checked: state.values?.trusts_email !== undefined,
-    label: t('Trust verified addresses'),
-    hint: t(
-      'An address that the provider calls verified needs no code here. Only for providers that check them.',
-    ),
-  })}
-  ${radioGroup({
-    ...field('newcomers'),
-    value: state.values?.newcomers ?? 'registration',
-    label: t('People without an account'),
-    choices: [
-      {
-        value: 'registration',
-        label: t('Register as anyone'),
-        hint: t('Invitations, approval and questions apply.'),
-      },
-      { value: 'always', label: t('Get an account at once'), hint: t('Also when registration is closed.') },
-      { value: 'never', label: t('Are not admitted') },
-    ],
-  })}
-  ${
-    isOidc &&
-    html`${textField({
-      ...field('groups_claim'),
-      label: t('Claim with groups'),
-      hint: t('Usually “groups”. Empty: groups are ignored.'),
-      mono: true,
-    })}
-    ${textArea({
-      ...field('group_roles'),
-      label: t('Roles of groups'),
-      hint: t('One per line, such as “admins = operator”. The first that fits is given at each sign-in.'),
-      rows: 3,
-      mono: true,
-    })}`
-  }
-  ${checkbox({ name: 'enabled', checked: state.values?.enabled !== undefined, label: t('Enabled') })}`;
-}

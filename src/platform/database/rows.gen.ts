@@ -383,10 +383,17 @@ export interface IdentityProvider {
   kind: string;
   label: string;
   newcomers: Generated<string>;
+  saml: Json | null;
   scim_token_hash: Buffer | null;
   secret_sealed: Buffer | null;
   slug: string;
   trusts_email: Generated<boolean>;
+}
+
+export interface IdentityProviderMessage {
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  provider_id: Int8;
 }
 
 export interface IdentityProviderRequest {
@@ -2660,6 +2667,7 @@ export interface DB {
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
   "identity.provider": IdentityProvider;
+  "identity.provider_message": IdentityProviderMessage;
   "identity.provider_request": IdentityProviderRequest;
   "identity.provider_session": IdentityProviderSession;
   "identity.provisioned_group": IdentityProvisionedGroup;

@@ -1,0 +1,37 @@
+import { sandboxTask } from '../../platform/sandbox/task.ts';
+import type { SamlSettings } from '../providers/saml-settings.ts';
+
+/** An answer as it was posted, and what it must fit. */
+export interface SamlAnswer {
+  /** In base64. */
+  response: string;
+  /** Id of the request that it answers. */
+  requestId: string;
+  /** Where it was posted to. */
+  url: string;
+  entityId: string;
+  issuer: string;
+  certificates: string[];
+  signed: SamlSettings['signed'];
+}
+
+/** What a provider says about a person, all of it signed. */
+export interface Assertion {
+  id: string;
+  nameId: string;
+  nameIdFormat: string;
+  /** By name, and by friendly name where no attribute has that name. */
+  attributes: Record<string, string[]>;
+  authenticatedAt: number;
+  /** How they proved it. */
+  contextClass: string;
+  sessionIndex: string;
+  /** For how long it is valid, in milliseconds. */
+  lifetime: number;
+}
+
+/** Reads an answer where its XML can do no harm. */
+export const samlTask = sandboxTask<SamlAnswer, Assertion>(
+  'saml.response',
+  async () => (await import('./saml-response.ts')).readResponse,
+);
