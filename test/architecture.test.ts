@@ -12,7 +12,7 @@ import type { SourceFile } from './source-tree.ts';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['servers', 'platform', 'kernel'],
   redirect: ['links', 'platform', 'kernel'],
-  sandbox: ['paid', 'toolkit', 'social', 'links', 'platform', 'kernel'],
+  sandbox: ['paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'kernel'],
   servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'web', 'kernel'],
   agents: ['paid', 'social', 'identity', 'platform', 'web', 'kernel'],
   paid: ['social', 'identity', 'platform', 'web', 'kernel'],

@@ -160,13 +160,18 @@ testSaml('answers come by POST, and have a limit', async (world) => {
   assert.equal((await at.get('/signin/with/nobody/metadata')).status, 404);
 });
 
-testSaml('one signature suffices where the operator says which', async (world) => {
-  const at = openBrowser(world);
-  const unsigned = await answer(await begin(at), grace, { signAssertion: false });
-  assert.equal((await bring(at, unsigned)).location, '/signin');
-  const signed = await answer(await begin(at), grace, { signResponse: false });
-  assert.equal((await bring(at, signed)).location, '/signup/with');
-}, {}, { signed: 'assertion' }); // prettier-ignore
+testSaml(
+  'one signature suffices where the operator says which',
+  async (world) => {
+    const at = openBrowser(world);
+    const unsigned = await answer(await begin(at), grace, { signAssertion: false });
+    assert.equal((await bring(at, unsigned)).location, '/signin');
+    const signed = await answer(await begin(at), grace, { signResponse: false });
+    assert.equal((await bring(at, signed)).location, '/signup/with');
+  },
+  {},
+  { signed: 'assertion' },
+);
 
 testSaml('strong contexts are a second factor', async (world) => {
   const at = openBrowser(world);
