@@ -121,7 +121,7 @@ export function openIdProvider(config: Addressed) {
       ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce'],
       ...['name', 'preferred_username', 'picture', 'profile', 'locale', 'email', 'email_verified'],
     ],
-    prompt_values_supported: ['none', 'consent'],
+    prompt_values_supported: ['none', 'login', 'consent'],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
   };

@@ -22,8 +22,8 @@ export const AuthorizationQuery = {
   code_challenge_method: text(20, '`S256`'),
   resource: Resource,
   nonce: text(500, 'Returned in the id token'),
-  prompt: text(100, '`none` or `consent`'),
-  max_age: text(20, 'Seconds since the person signed in'),
+  prompt: text(100, '`none`, `login` or `consent`'),
+  max_age: text(20, 'Seconds since the person signed in; after more, they sign in again'),
   request: text(10_000),
 };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { connectApp, TestApp } from '../../../test/peers/oauth-app.ts';
+import { deleteApp, registerApp, updateApp } from '../../social/apps/apps.ts';
 
 testCommittingPlaza(
   'a code that is exchanged twice at once gives no lasting tokens',
@@ -119,6 +120,41 @@ testPlaza(
         if (scope !== needed)
           assert.match(String(answer.headers['www-authenticate']), new RegExp(`scope="${needed}"`), said);
       }
+    }
+  },
+);
+
+testPlaza(
+  'another redirect URL, or its deletion, ends what people granted an app',
+  async ({ app: service, plaza, ada, bob }) => {
+    const details = {
+      ...{ name: 'Sundial', domain: 'sundial.example', redirectUrl: 'https://sundial.example/in' },
+      ...{ description: '', category: 'Productivity' },
+    };
+    const changes: [what: string, change: (id: string) => Promise<void>, isOver: boolean][] = [
+      ['a name', (id) => updateApp(service, bob, id, { ...details, name: 'Sun clock' }), false],
+      [
+        'a redirect URL',
+        (id) => updateApp(service, bob, id, { ...details, redirectUrl: 'https://sundial.example/other' }),
+        true,
+      ],
+      ['a deletion', (id) => deleteApp(service, bob, id), true],
+    ];
+    for (const [what, change, isOver] of changes) {
+      const { id, authId, secret } = await registerApp(service, bob, details);
+      const app = new TestApp(plaza, details.redirectUrl);
+      app.clientId = authId;
+      const { body } = await app.exchange(await app.code(ada), { client_secret: secret });
+      const waiting = await app.code(ada);
+      const isIn = async () =>
+        (await app.call(body.access_token, 'GET', '/apis/php/user/profile')).status === 200;
+      assert.ok(await isIn(), what);
+      await change(id);
+      assert.equal(await isIn(), !isOver, what);
+      const { status } = await app.refresh(body.refresh_token, { client_secret: secret });
+      assert.equal(status === 200, !isOver, what);
+      const late = await app.exchange(waiting, { client_secret: secret });
+      assert.equal(late.status === 200, !isOver, what);
     }
   },
 );

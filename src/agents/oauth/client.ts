@@ -155,25 +155,34 @@ const notThatClient = () =>
     code: 'invalid_client',
   });
 
-/** Schemes that run something, or show local files, in the browser that is sent there. */
-const unsafeSchemes =
-  /^(?:javascript|data|vbscript|file|blob|about|view-source|filesystem|ftps?|wss?|mailto|tel|sms|chrome|edge|intent):$/;
-
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost'];
 
 const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && loopbackHosts.includes(hostname);
 
+/** A scheme of an installed program is the reverse of a domain (RFC 8252, 7.1): nobody else uses it. */
+const ownScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
+/** Those of editors that many people use, and that are not. */
+const editorSchemes = ['cursor:', 'vscode:', 'vscode-insiders:'];
+
 /**
- * Why an address cannot be a redirect URI, or undefined. Https, http of the same machine, and schemes of
- * installed programs (RFC 8252) can. This site's own cannot: a short link would pass codes on.
+ * Why an address cannot be a redirect URI, or undefined. Https can, and for programs that are not declared to be
+ * websites, http of the same machine and their own schemes (RFC 8252). This site's own cannot: a short link would pass
+ * codes on. Other schemes run something, show files, or belong to another program.
  */
-export function redirectFault({ config }: Pick<App, 'config'>, text: string): string | undefined {
+export function redirectFault(
+  { config }: Pick<App, 'config'>,
+  text: string,
+  applicationType?: string,
+): string | undefined {
   const url = URL.parse(text);
   if (!url || text.length > 2000 || /[^\x21-\x7e]/.test(text)) return 'is not a URL';
   if (text.includes('#')) return 'must not have a fragment';
   if (url.username || url.password) return 'must not have a username';
-  if (unsafeSchemes.test(url.protocol)) return 'has a scheme that is not allowed';
   if (url.protocol === 'http:' && !isLoopback(url)) return 'must start with https://';
+  const isProgram = url.protocol !== 'https:';
+  if (isProgram && applicationType === 'web') return 'must start with https:// for a website';
+  if (isProgram && !isLoopback(url) && !ownScheme.test(url.protocol) && !editorSchemes.includes(url.protocol))
+    return 'has a scheme that is not allowed: use https, or the reverse of a domain, such as com.example.app';
   if (['code', 'state', 'iss', 'error'].some((name) => url.searchParams.has(name)))
     return 'must not have the parameters of a response';
   // Some characters allowed in hosts would have a special meaning in a content security policy.

@@ -109,7 +109,8 @@ const toClient: [changes: Record<string, string | undefined>, error: string][] =
   [{ request: 'eyJ' }, 'request_not_supported'],
   [{ prompt: 'none' }, 'consent_required'],
   [{ prompt: 'none consent' }, 'invalid_request'],
-  [{ prompt: 'login' }, 'login_required'],
+  [{ prompt: 'none login' }, 'invalid_request'],
+  [{ prompt: 'none', max_age: '0' }, 'login_required'],
   [{ max_age: 'soon' }, 'invalid_request'],
 ];
 

@@ -22,11 +22,15 @@ import {
   sealRequest,
 } from './authorization.ts';
 import { approveRequest, mayAnswerAtOnce, mayBeSentTo } from './consent.ts';
+import { addAsked, askedParameter, mustSignInAgain, openAsked } from './sign-in-again.ts';
 import { consentView } from './views.ts';
 
 const Asked = Type.Object({
   ...AuthorizationQuery,
   request_uri: Type.Optional(Type.String({ maxLength: 200, description: 'Of a pushed request (RFC 9126)' })),
+  [askedParameter]: Type.Optional(
+    Type.String({ maxLength: 500, description: 'Set by this site, for a person who had to sign in again' }),
+  ),
 });
 
 const Answer = Type.Object({
@@ -92,7 +96,7 @@ export const authorizationPages = [
             dailySpending.trim() === ''
               ? null
               : parseMoney(app.config, dailySpending, { field: 'dailySpending' }),
-          signedInAt: await getSignInTime(app, caller.sessionId),
+          signedInAt: (await getSignInTime(app, caller.sessionId)).signedInAt,
           address: client.address,
           userAgent: client.userAgent,
           pushed,
@@ -114,20 +118,30 @@ export const authorizationPages = [
 
 /** Shows the consent page, or sends the browser on. Without a known client and address, errors stay here. */
 async function authorize({ app, viewer, caller, query, client }: Opened): Promise<View | Redirect> {
-  const { request_uri: pushed, ...inline } = query;
+  const { request_uri: pushed, [askedParameter]: asked, ...inline } = query;
   const given: AuthorizationParameters =
     pushed === undefined ? inline : await getPushedRequest(app, pushed, query.client_id);
   const isSilent = given.prompt === 'none';
   // Before anything is fetched for a visitor, and before they are sent anywhere else.
-  if (!viewer && !isSilent) return redirect(signInPath(client.path));
+  if (!viewer && !isSilent) {
+    const isNew = given.max_age !== undefined || (given.prompt ?? '').includes('login');
+    return redirect(signInPath(isNew ? addAsked(app, client.path, given) : client.path));
+  }
   const back = await getReturnAddress(app, given, viewer !== undefined);
   try {
     const request = parseRequest(app, back, given);
     if (!viewer) throw needs('login_required', 'The person is not signed in');
-    const signedInAt = await getSignInTime(app, caller.sessionId);
-    const age = app.clock.now().getTime() - signedInAt.getTime();
-    if (request.prompt.includes('login') || (request.maxAge !== undefined && age > request.maxAge))
-      throw needs('login_required', 'The person signed in too long ago. Ask them to sign out first');
+    const { signedInAt, provenAt } = await getSignInTime(app, caller.sessionId);
+    if (mustSignInAgain(app, request, provenAt)) {
+      const askedAt = openAsked(app, asked, given);
+      if (isSilent) throw needs('login_required', 'The person signed in too long ago');
+      if (askedAt === undefined) {
+        const next = addAsked(app, client.path, given);
+        return redirect(`/signin?${new URLSearchParams({ again: '1', next }).toString()}`);
+      }
+      if (provenAt === undefined || provenAt.getTime() < askedAt)
+        throw needs('login_required', 'The person did not sign in again');
+    }
     if (await mayAnswerAtOnce(app, viewer, request)) {
       const { address, userAgent } = client;
       const decision = {

@@ -148,6 +148,24 @@ const registrations: [metadata: object, error: string][] = [
   [{ redirect_uris: ['http://reading.example/in'] }, 'invalid_redirect_uri'],
   [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
   [{ redirect_uris: ['http://plaza.test/in'] }, 'invalid_redirect_uri'],
+  ...[
+    'data:text/html,a',
+    'vbscript:a',
+    'file:///etc/passwd',
+    'blob:https://a.example/1',
+    'about:blank',
+    'myapp://in',
+    'mailto:a@a.example',
+    'intent://a#b',
+    'x-a:/in',
+    'ftp://a.example/in',
+    '.com:/in',
+    'com..a:/in',
+    'COM.example.app://u@h/in',
+  ].map((uri): [object, string] => [{ redirect_uris: [uri] }, 'invalid_redirect_uri']),
+  [{ redirect_uris: ['com.example.app:/in'], application_type: 'web' }, 'invalid_redirect_uri'],
+  [{ redirect_uris: ['http://127.0.0.1/in'], application_type: 'web' }, 'invalid_redirect_uri'],
+  [{ application_type: 'toaster' }, 'invalid_client_metadata'],
   [{ grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
   [{ response_types: ['token'] }, 'invalid_client_metadata'],
   [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
@@ -159,6 +177,25 @@ testPlaza('refuses registrations of apps in the words of the protocol', async ({
   for (const [metadata, error] of registrations) {
     const { status, body } = await new TestApp(plaza).register(metadata);
     assert.deepEqual([status, body.error], [400, error], JSON.stringify(metadata));
+  }
+});
+
+testPlaza('registers programs with their own scheme, and websites', async ({ plaza }) => {
+  const rows: [uri: string, type: string | undefined][] = [
+    ['com.example.app:/in', undefined],
+    ['com.example.app:/in', 'native'],
+    ['http://localhost:7777/in', 'native'],
+    ['http://[::1]/in', undefined],
+    ['cursor://anysphere.cursor-mcp/oauth/callback', undefined],
+    ['https://app.example/in', 'web'],
+    ['https://app.example/in', 'native'],
+  ];
+  for (const [uri, application_type] of rows) {
+    const { status } = await new TestApp(plaza).register({
+      redirect_uris: [uri],
+      ...(application_type && { application_type }),
+    });
+    assert.equal(status, 201, uri);
   }
 });
 

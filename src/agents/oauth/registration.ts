@@ -33,7 +33,7 @@ export const ClientMetadata = Type.Object({
   grant_types: words('`authorization_code` (default) and `refresh_token`'),
   response_types: words('`code`'),
   token_endpoint_auth_method: text(100, '`none`, `client_secret_basic` (default) or `client_secret_post`'),
-  application_type: text(20),
+  application_type: text(20, '`web` (https only) or `native`'),
   scope: text(2000),
 });
 export type ClientMetadata = Static<typeof ClientMetadata>;
@@ -51,8 +51,11 @@ const refused = (code: 'invalid_client_metadata' | 'invalid_redirect_uri', field
 
 /** Checks what a client says about itself, and returns what of it counts here. */
 async function parseMetadata(app: App, given: ClientMetadata, unnamed: string): Promise<Parsed> {
+  const applicationType = given.application_type;
+  if (applicationType !== undefined && !['web', 'native'].includes(applicationType))
+    throw refused('invalid_client_metadata', 'application_type', 'must be web or native');
   for (const address of given.redirect_uris) {
-    const fault = redirectFault(app, address);
+    const fault = redirectFault(app, address, applicationType);
     if (fault) throw refused('invalid_redirect_uri', 'redirect_uris', fault);
   }
   const grantTypes = given.grant_types ?? ['authorization_code'];

@@ -120,7 +120,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     },
     again: async ({ app, client, body }, { message }) => {
       const next = safeRedirectPath(body.next);
-      if (body.step !== 'second') return signInView({ message }, next, await getSignInWays(app));
+      if (body.step !== 'second') return signInView({ message }, { next }, await getSignInWays(app));
       const challenge = await findChallenge(app, client.cookies[challengeCookie] ?? '');
       return codeView({ state: { message }, next, method: challenge?.method ?? 'app', recovers: false });
     },

@@ -36,8 +36,22 @@ export interface ProviderIdentity {
   authenticatedAt: number | undefined;
 }
 
-/** Methods of RFC 8176 that are a second factor, or stronger than a password. */
-const strongMethods = ['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'pop', 'sc', 'sms', 'tel'];
+/** Methods of RFC 8176 by what they prove: what somebody knows, has or is. */
+const factors: readonly (readonly string[])[] = [
+  ['pwd', 'pin', 'kba'],
+  ['otp', 'sms', 'tel', 'hwk', 'swk', 'sc', 'pop'],
+  ['fpt', 'face', 'iris', 'retina', 'vbm'],
+];
+/** Keys that no password can replace, and several factors as one word. */
+const strongAlone = ['mfa', 'hwk', 'swk', 'sc', 'pop'];
+
+/** Whether methods are more than a password or a code. Some providers write one method, or several, as a text. */
+export function isSecondFactor(amr: unknown): boolean {
+  const methods = texts(amr).flatMap((each) => each.toLowerCase().split(/[\s,]+/));
+  const kinds = factors.filter((kind) => kind.some((method) => methods.includes(method)));
+  return kinds.length > 1 || strongAlone.some((method) => methods.includes(method));
+}
+
 /** Documents of providers are short. */
 const longest = 1024 * 1024;
 
@@ -84,7 +98,7 @@ export async function identify(
     });
     return isOidc
       ? await identityOf(client, provider, tokens, ask)
-      : await gitHubIdentity(app, provider, tokens.access_token);
+      : await gitHubIdentity(app, provider, tokens.access_token, ask);
   } catch (error) {
     if (error instanceof Problem) throw error;
     app.log.warn({ provider: provider.slug, err: error as Error }, 'a sign-in with a provider failed');
@@ -118,7 +132,7 @@ async function identityOf(
     name: text(claims.name) || `${text(claims.given_name)} ${text(claims.family_name)}`.trim(),
     username: text(claims.preferred_username) || text(claims.nickname),
     groups: groupsClaim === '' ? [] : texts(claims[groupsClaim]),
-    hasSecondFactor: texts(claims.amr).some((method) => strongMethods.includes(method)),
+    hasSecondFactor: isSecondFactor(claims.amr),
     sid: text(claims.sid),
     idToken: tokens.id_token ?? '',
     // Without the time, from a provider that knows it, somebody removed `prompt` and `max_age` from the URL.
@@ -129,7 +143,12 @@ async function identityOf(
 const tellsTime = (client: OpenId.Configuration): boolean =>
   client.serverMetadata().claims_supported?.includes('auth_time') ?? false;
 
-async function gitHubIdentity(app: App, provider: Provider, accessToken: string): Promise<ProviderIdentity> {
+async function gitHubIdentity(
+  app: App,
+  provider: Provider,
+  accessToken: string,
+  { isAgain }: ProviderAsk,
+): Promise<ProviderIdentity> {
   const base = gitHub(provider.issuer).api;
   const get = async (path: string) => {
     const answer = await guardedFetch(app, `${base}${path}`, {
@@ -152,7 +171,8 @@ async function gitHubIdentity(app: App, provider: Provider, accessToken: string)
     hasSecondFactor: false,
     sid: '',
     idToken: '',
-    authenticatedAt: undefined,
+    // GitHub cannot be told to ask again. Otherwise, people with nothing else could confirm no change.
+    authenticatedAt: isAgain ? Date.now() : undefined,
   };
 }
 
@@ -261,4 +281,7 @@ const text = (claim: unknown): string =>
   typeof claim === 'string' ? toStorable(claim.slice(0, 500)).trim() : '';
 
 const texts = (claim: unknown): string[] =>
-  (Array.isArray(claim) ? claim : [claim]).filter((each) => typeof each === 'string').slice(0, 500);
+  (Array.isArray(claim) ? claim : [claim])
+    .filter((each) => typeof each === 'string')
+    .map((each) => each.slice(0, 500))
+    .slice(0, 500);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { minutes } from '../../kernel/time.ts';
 import {
   type Browser,
@@ -9,6 +10,7 @@ import {
 } from '../../../test/peers/at-provider.ts';
 import { suspendAccount } from '../people/suspend-account.ts';
 import { codeAt } from '../second-factor/codes.ts';
+import { isSecondFactor } from './protocol.ts';
 import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
 
 testProvider(
@@ -153,6 +155,13 @@ testProvider(
   'without passwords, only providers and passkeys sign in, and changes need a fresh session',
   async (world, provider) => {
     const at = openBrowser(world);
+    assert.match((await at.get('/signin')).text, /name="password"/, 'no operator could sign in without one');
+    const { id } = await world.app.db.selectFrom('identity.provider').select('id').executeTakeFirstOrThrow();
+    const linked = { provider_id: id, subject: 'o-1', name: 'Olga', linked_at: world.app.clock.now() };
+    await world.app.db
+      .insertInto('identity.linked_identity')
+      .values({ ...linked, account_id: world.olga.id })
+      .execute();
     assert.doesNotMatch((await at.get('/signin')).text, /name="password"/);
     const refused = await at.post('/signin', { username_email: 'ada', password: 'correct horse battery' });
     assert.equal(refused.status, 403);
@@ -229,6 +238,30 @@ testProvider('signing out at the provider signs out here', async (world, provide
     .execute();
   assert.equal((await logout(await provider.logoutToken({ sid: sids[0]?.sid ?? '' }))).status, 200);
   assert.deepEqual([await isIn(at), await isIn(elsewhere)], [false, true]);
-  assert.equal((await logout(await provider.logoutToken({ subject: 'new-1' }))).status, 200);
+  const token = await provider.logoutToken({ subject: 'new-1' });
+  assert.equal((await logout(token)).status, 200);
   assert.equal(await isIn(elsewhere), false);
+  await signInAt(elsewhere, provider);
+  assert.equal((await logout(token)).status, 400, 'the same token again');
+  assert.ok(await isIn(elsewhere));
+});
+
+test('a second factor is more than one kind of proof, or a key', () => {
+  const rows: [amr: unknown, isSecond: boolean][] = [
+    [undefined, false],
+    ['pwd', false],
+    ['otp', false],
+    [['otp', 'sms'], false],
+    [['fpt'], false],
+    ['mfa', true],
+    ['pwd otp', true],
+    ['PWD,OTP', true],
+    [['pwd', 'otp'], true],
+    [['pin', 'face'], true],
+    ['hwk', true],
+    [['sc'], true],
+    [{ mfa: true }, false],
+    [[['mfa']], false],
+  ];
+  for (const [amr, isSecond] of rows) assert.equal(isSecondFactor(amr), isSecond, JSON.stringify(amr));
 });

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { msg } from '../../kernel/message.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -15,6 +16,7 @@ import { getEnabledProvider, listEnabledProviders, type Provider } from '../prov
 import { endProviderSessions } from '../sessions/end-access.ts';
 import { clearBrowser, endSession } from '../sessions/sessions.ts';
 import { clientOf, guardedFetch, signOutUrl } from './protocol.ts';
+import { countMessage } from './requests.ts';
 
 /** The cookie with the URL that ends the session at the provider, encrypted. */
 const signOutCookie = 'provider_sign_out';
@@ -35,12 +37,18 @@ async function findSignOut(app: App, sessionId: string, origin: string) {
   return url === undefined ? undefined : { url, label: provider.label };
 }
 
+/** How old a logout token can be, in milliseconds. */
+const longestAge = minutes(5);
+
 /** Ends sessions on behalf of a provider (OpenID Connect Back-Channel Logout 1.0). */
 const receiveLogout = verb(
   { name: 'provider-sign-in.receive-logout', who: 'anyone' },
   async (app, slug: string, logoutToken: string) => {
     const provider = await getEnabledProvider(app, slug);
-    await endProviderSessions(app, provider.id, await parseLogoutToken(app, provider, logoutToken));
+    const { id, ...whose } = await parseLogoutToken(app, provider, logoutToken);
+    // A token that is sent again must not end sessions that began since.
+    if (!(await countMessage(app, provider, `logout ${id}`, longestAge))) throw badToken();
+    await endProviderSessions(app, provider.id, whose);
   },
 );
 
@@ -117,7 +125,7 @@ async function parseLogoutToken(
   app: App,
   provider: Provider,
   logoutToken: string,
-): Promise<{ subject: string | undefined; sid: string | undefined }> {
+): Promise<{ id: string; subject: string | undefined; sid: string | undefined }> {
   const { jwtVerify } = await import('jose');
   try {
     const client = await clientOf(app, provider);
@@ -126,7 +134,7 @@ async function parseLogoutToken(
     const { payload } = await jwtVerify(logoutToken, await keysOf(app, jwks_uri), {
       issuer,
       audience: provider.clientId,
-      maxTokenAge: '5 minutes',
+      maxTokenAge: longestAge / 1000,
       requiredClaims: ['jti', 'events'],
     });
     const events = payload.events as Record<string, unknown> | undefined;
@@ -134,15 +142,15 @@ async function parseLogoutToken(
     if (payload.nonce !== undefined) throw new Error('an ID token');
     const [subject, sid] = [payload.sub, typeof payload.sid === 'string' ? payload.sid : undefined];
     if (subject === undefined && sid === undefined) throw new Error('neither sub nor sid');
-    return { subject, sid };
+    return { id: payload.jti ?? '', subject, sid };
   } catch (error) {
     app.log.warn({ provider: provider.slug, err: error as Error }, 'a logout token was refused');
-    throw new Problem('invalid', msg('This is not a valid logout token'), {
-      field: 'logout_token',
-      cause: error,
-    });
+    throw badToken(error);
   }
 }
+
+const badToken = (cause?: unknown) =>
+  new Problem('invalid', msg('This is not a valid logout token'), { field: 'logout_token', cause });
 
 const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 100 });
 

@@ -39,7 +39,8 @@ export const methodsView = ({ providers, linked, hasPassword, state }: Methods):
         ${
           hasPassword
             ? linkButton({ label: t('Change password'), href: '/settings/credentials' })
-            : linkButton({ label: t('Set a password'), href: '/forgot' })
+            : html`${linkButton({ label: t('Set a password'), href: '/forgot' })}
+              ${linkButton({ label: t('Sign in again'), href: `/signin?again=1&next=${href}` })}`
         }
         ${linkButton({ label: t('Passkeys'), href: '/settings/passkeys' })}
         ${linkButton({ label: t('Two-factor authentication'), href: '/settings/two-factors' })}

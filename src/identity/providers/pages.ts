@@ -7,6 +7,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import {
   addProvider,
+  arePasswordsOff,
   changeScimToken,
   countLinkedPeople,
   getProvider,
@@ -91,7 +92,11 @@ export const providerPages = [
   operator.get({
     path,
     handle: async ({ app }) =>
-      providersView(await listProviders(app), await countLinkedPeople(app), app.config.OIDC_ONLY),
+      providersView(
+        await listProviders(app),
+        await countLinkedPeople(app),
+        app.config.OIDC_ONLY ? { areOff: await arePasswordsOff(app) } : undefined,
+      ),
   }),
   operator.get({
     path: `${path}/new`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { msg } from '../../kernel/message.ts';
@@ -229,9 +230,45 @@ export const removeProvider = verb(
   },
 );
 
-/** Whether people sign in with providers and passkeys only. Never without a provider, which would lock everyone out. */
+/**
+ * Whether people sign in with providers and passkeys only. Never before an operator can, which would lock everyone out
+ * of a new installation.
+ */
 export const arePasswordsOff = async (app: App): Promise<boolean> =>
-  app.config.OIDC_ONLY && (await listEnabledProviders(app)).length > 0;
+  app.config.OIDC_ONLY && (await listEnabledProviders(app)).length > 0 && (await canOperatorSignIn(app));
+
+/** Whether an operator has a passkey or is connected with an enabled provider. */
+async function canOperatorSignIn({ db }: App): Promise<boolean> {
+  const found = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select('account.id')
+    .where('account.role', '<>', 'member')
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .where(sql<boolean>`'operate' = any(role.permissions)`)
+    .where((row) =>
+      row.or([
+        row.exists(
+          row
+            .selectFrom('identity.passkey')
+            .select('id')
+            .whereRef('identity.passkey.account_id', '=', 'account.id'),
+        ),
+        row.exists(
+          row
+            .selectFrom('identity.linked_identity as linked')
+            .innerJoin('identity.provider as provider', 'provider.id', 'linked.provider_id')
+            .select('linked.id')
+            .whereRef('linked.account_id', '=', 'account.id')
+            .where('provider.enabled', '=', true),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Throws a `Problem` where passwords are off. */
 export async function refusePasswords(app: App): Promise<void> {

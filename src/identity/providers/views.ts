@@ -24,12 +24,12 @@ const scimPath = '/scim/v2';
 export const providersView = (
   providers: readonly Provider[],
   people: ReadonlyMap<string, number>,
-  passwordsAreOff: boolean,
+  withoutPasswords: { areOff: boolean } | undefined,
 ): View =>
   operator(
     t('Sign-in'),
     href,
-    html`${passwordsAreOff && passwordNotice(providers)}
+    html`${withoutPasswords && passwordNotice(withoutPasswords.areOff)}
     ${table({
       caption: t('Sign-in providers'),
       rows: [...providers],
@@ -61,13 +61,15 @@ export const providersView = (
     })}`,
   );
 
-const passwordNotice = (providers: readonly Provider[]): Html =>
-  providers.some(({ isEnabled }) => isEnabled)
+const passwordNotice = (areOff: boolean): Html =>
+  areOff
     ? notice({ tone: 'neutral', title: t('Passwords are off'), body: t('OIDC_ONLY is set.') })
     : notice({
         tone: 'warning',
         title: t('Passwords stay on for now'),
-        body: t('OIDC_ONLY is set, but no provider is enabled, so nobody could sign in.'),
+        body: t(
+          'OIDC_ONLY is set, but no operator could sign in without a password. Enable a provider, and connect your account under Sign-in methods or add a passkey.',
+        ),
       });
 
 /** The form to add a provider, filled in from a well-known one. */

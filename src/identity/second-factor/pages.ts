@@ -49,9 +49,10 @@ export const secondFactorPages = [
     access: 'anyone',
     query: Step,
     handle: async ({ app, viewer, client, query }) => {
-      if (viewer) return redirect(safeRedirectPath(query.next));
       const challenge = await findChallenge(app, handleOf(client));
-      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', expired());
+      // Somebody who signs in again is signed in.
+      if (challenge) return showCode(challenge.method, {}, query);
+      return viewer ? redirect(safeRedirectPath(query.next)) : redirect('/signin', expired());
     },
   }),
   page({

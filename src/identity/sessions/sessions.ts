@@ -186,20 +186,26 @@ export async function listSessions(app: App, accountId: string): Promise<OpenSes
   }));
 }
 
-/** Returns when the session was started. */
+/**
+ * Returns when the person of a session signed in, and since when that is proven: a provider may have known their
+ * browser, and not said when it last saw them.
+ */
 export async function getSignInTime(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   sessionId: string | undefined,
-): Promise<Date> {
+): Promise<{ signedInAt: Date; provenAt: Date | undefined }> {
   const session =
     sessionId === undefined
       ? undefined
       : await db
-          .selectFrom('identity.session')
-          .select('created_at')
-          .where('id', '=', sessionId)
+          .selectFrom('identity.session as session')
+          .leftJoin('identity.provider_session as provider', 'provider.session_id', 'session.id')
+          .select(['session.created_at', 'provider.provider_id', 'provider.authenticated_at'])
+          .where('session.id', '=', sessionId)
           .executeTakeFirst();
-  return session?.created_at ?? clock.now();
+  const signedInAt = session?.authenticated_at ?? session?.created_at ?? clock.now();
+  const isUnproven = typeof session?.provider_id === 'string' && session.authenticated_at === null;
+  return { signedInAt, provenAt: isUnproven ? undefined : signedInAt };
 }
 
 /** Ends one of the account's own sessions. Does nothing if it has ended or belongs to another account. */

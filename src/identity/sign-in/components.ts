@@ -7,13 +7,22 @@ import { providerButtons } from '../providers/components.ts';
 import type { SignInWays } from '../providers/providers.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 
-/** `next` is where to redirect afterwards: a path of this site. */
-export function signInView(state: FormState, next: string, ways: SignInWays): View {
+interface After {
+  /** Where to redirect: a path of this site. */
+  next: string;
+  /** Whether the person is signed in, and must prove again who they are. */
+  isAgain?: boolean;
+}
+
+export function signInView(state: FormState, after: After, ways: SignInWays): View {
+  const { next, isAgain = false } = after;
+  const title = isAgain ? t('Sign in again') : t('Sign in');
   return {
-    title: t('Sign in'),
+    title,
     shape: 'plain',
-    body: html`<h1>Sign in</h1>
-      ${ways.hasPasswords ? passwordForm(state, next) : errorSummary(state)} ${providerButtons(ways, next)}
+    body: html`<h1>${title}</h1>
+      ${isAgain && html`<p class="lead">${t('For your security, confirm that it is you.')}</p>`}
+      ${ways.hasPasswords ? passwordForm(state, after) : errorSummary(state)} ${providerButtons(ways, after)}
       ${passkeyForm({
         action: '/signin/passkey',
         ask: '/signin/passkey/options',
@@ -24,12 +33,12 @@ export function signInView(state: FormState, next: string, ways: SignInWays): Vi
       ${
         ways.hasPasswords &&
         html`<p class="plain-more"><a href="/forgot">Forgot your password?</a></p>
-          <p class="plain-more">New here? <a href="/signup">Create account</a></p>`
+          ${!isAgain && html`<p class="plain-more">New here? <a href="/signup">Create account</a></p>`}`
       }`,
   };
 }
 
-function passwordForm(state: FormState, next: string): Html {
+function passwordForm(state: FormState, { next, isAgain = false }: After): Html {
   const field = bind(state);
   return form({
     action: '/signin',
@@ -45,6 +54,7 @@ function passwordForm(state: FormState, next: string): Html {
         autofocus: !state.message,
       })}
       ${passwordField({ ...field('password'), label: t('Password'), purpose: 'current', required: true })}
-      <input type="hidden" name="next" value="${next}" />`,
+      <input type="hidden" name="next" value="${next}" />
+      ${isAgain && html`<input type="hidden" name="again" value="1" />`}`,
   });
 }

@@ -13,7 +13,8 @@ import { signIn } from './sign-in.ts';
 import { signInView } from './components.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
-const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
+const Again = Type.Optional(Type.Literal('1'));
+const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })), again: Again });
 
 /** Pages to sign in and to choose a theme and a language. */
 export const signInPages = [
@@ -23,16 +24,25 @@ export const signInPages = [
     access: 'anyone',
     query: Next,
     handle: async ({ app, viewer, query }) =>
-      viewer
+      viewer && query.again === undefined
         ? redirect(safeRedirectPath(query.next))
-        : signInView({}, safeRedirectPath(query.next), await getSignInWays(app)),
+        : signInView(
+            viewer ? { values: { username_email: viewer.username } } : {},
+            { next: safeRedirectPath(query.next), isAgain: query.again !== undefined },
+            await getSignInWays(app),
+          ),
   }),
   page({
     method: 'POST',
     path: '/signin',
     verb: signIn,
     access: 'anyone',
-    body: Type.Object({ username_email: text(), password: text(), next: Type.Optional(text(8000)) }),
+    body: Type.Object({
+      username_email: text(),
+      password: text(),
+      next: Type.Optional(text(8000)),
+      again: Again,
+    }),
     handle: async ({ app, client, body }) => {
       const found = await signIn(
         app,
@@ -56,7 +66,11 @@ export const signInPages = [
       return redirect(await afterSignIn(app, found.accountId, safeRedirectPath(body.next)));
     },
     again: async ({ app, body }, problem) =>
-      signInView(refused(body, problem), safeRedirectPath(body.next), await getSignInWays(app)),
+      signInView(
+        refused(body, problem),
+        { next: safeRedirectPath(body.next), isAgain: body.again !== undefined },
+        await getSignInWays(app),
+      ),
   }),
   page({
     method: 'POST',

@@ -35,7 +35,7 @@ export function registerView(
               </p>
               ${ways.hasPasswords && registerForm(state, asked)}`
       }
-      ${providerButtons(ways, asked.next)}
+      ${providerButtons(ways, asked)}
       <p class="plain-more">Already have an account? <a href="/signin">Sign in</a></p>`,
   };
 }

@@ -21,7 +21,7 @@ export const accountSettings = {
     default: 'open',
   }),
   OIDC_ONLY: flag(
-    'Whether people sign in with providers and passkeys only; passwords stay on until a provider is enabled',
+    'Whether people sign in with providers and passkeys only; passwords stay on until a provider is enabled and an operator can sign in without one',
     false,
   ),
   API_KEY: text(
