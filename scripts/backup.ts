@@ -3,6 +3,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lock } from '../src/platform/backup/archive.ts';
+import { beginArchive, pruneArchive } from '../src/platform/backup/archiving.ts';
 import { createBackup } from '../src/platform/backup/create-backup.ts';
 import {
   type BackupRecord,
@@ -41,10 +42,13 @@ await runScript(async () => {
   const store = openStore(target, config, seed);
   const record: BackupRecord = { at: new Date().toISOString(), place: store.place, name: '', bytes: 0 };
   try {
+    const isArchived = config.BACKUP_ARCHIVE_DAYS > 0 && target === config.BACKUP_TO && !values.rows;
+    if (isArchived) await beginArchive(connection);
     await backUp(config, { connection, store, record, log });
     await recordBackup(connection, record);
-    if (values.nightly && !record.mistakes?.length)
-      for (const { name } of expiredOf(await store.list())) await store.remove(name);
+    if (!values.nightly || record.mistakes?.length) return;
+    for (const { name } of expiredOf(await store.list())) await store.remove(name);
+    if (isArchived) await pruneArchive(config, seed, store, new Date(record.at));
   } catch (error) {
     const failure = { ...record, error: error instanceof Error ? error.message : String(error) };
     await recordBackup(connection, failure).catch(() => undefined);

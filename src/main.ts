@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/metrics.ts';
 import { type Config, ConfigError, formerNameWarnings, loadConfig } from './platform/settings/config.ts';
+import { startArchiving } from './platform/backup/archiving.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type Connection, directConnection, reachesPostgres } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
@@ -87,7 +88,9 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
     const services = isCluster
       ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
       : undefined;
+    const archiving = embedded && startArchiving(config, connection, log);
     const stop = async (delay: number) => {
+      archiving?.stop();
       await services?.stop(delay);
       await own.stop(isCluster ? 0 : delay);
       await embedded?.stop();

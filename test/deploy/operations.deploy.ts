@@ -2,7 +2,17 @@
 // software would, with paths of this machine in the place of those of the page.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -22,6 +32,8 @@ const environment = {
   PLAZA_PORT: String(plazaPort),
   HOP_PORT: String(hopPort),
   SHUTDOWN_DELAY: '0',
+  BACKUP_TO: join(home, 'backups'),
+  BACKUP_ARCHIVE_DAYS: '7',
   LOG_LEVEL: 'warn',
 };
 
@@ -117,10 +129,27 @@ async function runBlock(block: string): Promise<void> {
       await start(line);
       continue;
     }
-    const { status, said } = run(line);
+    const { status, said } = run(line.includes('--until') ? await withArchivedTime(line) : line);
     assert.equal(status, 0, said);
     if (line.startsWith('git clone')) shareProgram();
   }
+}
+
+/** The line with a moment after the backup that is archived, within a minute. */
+async function withArchivedTime(line: string): Promise<string> {
+  const { mtime } = statSync(join(home, 'backups', backupsOf()[0] ?? ''));
+  const after = mtime.toISOString().slice(0, 19).replaceAll(':', '');
+  const folder = join(home, 'backups/archive');
+  const last = await eventually(
+    async () =>
+      (existsSync(folder) ? readdirSync(folder) : [])
+        .map((name) => name.slice(6, 23))
+        .sort()
+        .at(-1) ?? '',
+    (time) => time > after,
+    200,
+  );
+  return line.replace(/(?<=--until )\S+/, last.replace(/(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3Z'));
 }
 
 /** The packages of this folder, instead of a minute of npm. */

@@ -4,7 +4,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { BackupRecord } from '../../platform/backup/record.ts';
 import { writeSetting } from '../../platform/settings/site-settings.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { backupJobs, getBackups } from './backups.ts';
 
 const withBackups = (app: TestApp) => ({ ...app, config: { ...app.config, BACKUP_TO: '/backups' } });
@@ -47,4 +47,20 @@ test('reminds the operators of missing backups by mail', async (app) => {
   await store(app, { age: 3 });
   await remind();
   assert.deepEqual(await subjects(), ['There is no recent backup']);
+});
+
+test('reminds the operators of an archive that has ended', async (app) => {
+  const { id } = await addPerson(app, 'ada');
+  await app.db.updateTable('identity.account').set({ role: 'operator' }).where('id', '=', id).execute();
+  const archiving = { ...app, config: { ...app.config, BACKUP_ARCHIVE_DAYS: 7 } };
+  const subjects = async (age: number) => {
+    const at = new Date(app.clock.now().getTime() - minutes(age)).toISOString();
+    await writeSetting(app, 'archive', { at, error: '' });
+    await backupJobs[1]!.work(archiving, {});
+    return (await queuedJobs(app))
+      .map(({ payload }) => (payload as { subject?: string }).subject)
+      .filter(Boolean);
+  };
+  assert.deepEqual(await subjects(9), []);
+  assert.deepEqual(await subjects(11), ['The archive of the database has ended']);
 });

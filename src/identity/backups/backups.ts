@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { getArchive } from '../../platform/backup/archiving.ts';
 import { type BackupRecord, listBackupRecords } from '../../platform/backup/record.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -56,8 +57,14 @@ async function backUp(app: App): Promise<void> {
   }));
 }
 
-/** Reminds the operators of backups that are missing, once a day. */
+/** Reminds the operators of backups that are missing, and of an archive that ends, once a day. */
 async function remind(app: App): Promise<void> {
+  const archive = await getArchive(app);
+  if (archive?.isLate)
+    await notifyOperators(app, () => ({
+      subject: t('The archive of the database has ended'),
+      text: `${archive.error || t('A backup begins a new one: run “npm run backup”.')}\n\n${app.config.plazaUrl}/operator/backups`,
+    }));
   const { isLate, last } = await getBackups(app);
   if (!isLate) return;
   const age = last && Math.floor((app.clock.now().getTime() - new Date(last.at).getTime()) / hours(24));

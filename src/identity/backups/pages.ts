@@ -1,4 +1,5 @@
 import { page } from '../../platform/http/endpoint.ts';
+import { getArchive } from '../../platform/backup/archiving.ts';
 import type { BackupRecord } from '../../platform/backup/record.ts';
 import { badge } from '../../web/components/badge.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
@@ -18,12 +19,14 @@ export const backupPages = [
     method: 'GET',
     path: '/operator/backups',
     access: 'operator',
-    handle: async ({ app }) => backupsView(await getBackups(app), app.config.BACKUP_TO !== ''),
+    handle: async ({ app }) =>
+      backupsView(await getBackups(app), await getArchive(app), app.config.BACKUP_TO !== ''),
   }),
 ];
 
 function backupsView(
   { records, last, proven, isLate }: Awaited<ReturnType<typeof getBackups>>,
+  archive: Awaited<ReturnType<typeof getArchive>>,
   isNightly: boolean,
 ): View {
   return operator(
@@ -39,10 +42,20 @@ function backupsView(
     }
     ${isLate && notice({ tone: 'danger', title: t('There is no recent backup'), body: t('The last one should be at most two days old.') })}
     ${
+      archive?.isLate &&
+      notice({
+        tone: 'danger',
+        title: t('The archive of the database has ended'),
+        body: html`${archive.error && html`<bdi>${archive.error}</bdi>`}
+        ${t('A backup begins a new one: run “npm run backup”.')}`,
+      })
+    }
+    ${
       last &&
       html`<p>
         ${t('Last backup:')} ${relativeTime(new Date(last.at))}. ${t('Last proof that one can be restored:')}
         ${proven ? html`${relativeTime(new Date(proven.at))}.` : t('none yet.')}
+        ${archive?.at && html`${t('Every moment can be restored until:')} ${relativeTime(new Date(archive.at))}.`}
       </p>`
     }
     ${table({

@@ -72,7 +72,11 @@ export const recordBackup = (connection: Connection, record: BackupRecord): Prom
     await client.query('commit');
   });
 
-async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+/** Connects without an App. */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();

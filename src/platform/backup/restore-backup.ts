@@ -14,6 +14,8 @@ import { compareCounts, countRows } from './counts.ts';
 import { type Ending, type Manifest, paths } from './create-backup.ts';
 import { loadRows } from './load.ts';
 import { getBackupSeed, restoredMark } from './record.ts';
+import { replay, type Until } from './replay.ts';
+import type { BackupStore } from './stores.ts';
 import { openCopyFolder } from './copies.ts';
 
 interface Restored {
@@ -26,6 +28,8 @@ interface Options {
   external?: Connection | undefined;
   key: Key;
   log: Log;
+  /** Continues to a moment after the backup. */
+  until?: Until | undefined;
   /** Keeps what is in the folder beside it, instead of refusing. */
   overwrite?: boolean;
   now: Date;
@@ -36,9 +40,9 @@ interface Options {
  * Returns where the former content is, if there was any.
  */
 export async function restoreBackup(
-  file: string,
+  { store, name: stored }: { store: BackupStore; name: string },
   into: string,
-  { key, log, external, overwrite = false, now }: Options,
+  { key, log, external, until, overwrite = false, now }: Options,
 ): Promise<Restored & { former: string | undefined }> {
   await mkdir(into, { recursive: true });
   const names = (await readdir(into)).filter((name) => name !== staging);
@@ -52,8 +56,11 @@ export async function restoreBackup(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o755 });
   try {
+    const file = await store.fetch(stored, draft);
     const restored = await unpack(file, draft, { key, log, hasEmbedded: !external });
+    if (dirname(file) === draft) await rm(file);
     await load(draft, restored.manifest, external, log);
+    if (until) await continueUntil(until, draft, restored.manifest, { key, log });
     // Several machines share an external database, so it must not wait for a backup of this one.
     if (external) await getBackupSeed(external, true);
     else await writeFile(join(draft, restoredMark), '');
@@ -67,6 +74,25 @@ export async function restoreBackup(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+async function continueUntil(
+  until: Until,
+  draft: string,
+  manifest: Manifest,
+  { key, log }: Pick<Options, 'key' | 'log'>,
+): Promise<void> {
+  const createdAt = new Date(manifest.createdAt);
+  if (manifest.database !== 'files')
+    throw new BackupError(
+      'The backup has rows, which --until cannot continue. Take one of an embedded PostgreSQL without --rows.',
+    );
+  if (until.at <= createdAt)
+    throw new BackupError(
+      `The backup is of ${manifest.createdAt}. Take one from before ${until.at.toISOString()}.`,
+    );
+  const place = openPlace(join(draft, 'postgres'), log);
+  await replay(until, { place, uploads: join(draft, 'uploads'), createdAt, key, log });
 }
 
 /** Moves what is in a folder to a new one, all or nothing. */

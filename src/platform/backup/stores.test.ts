@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { startBucket } from '../../../test/peers/bucket.ts';
 import { days } from '../../kernel/time.ts';
 import { loadConfig } from '../settings/config.ts';
-import { expiredOf, openStore } from './stores.ts';
+import { expiredOf, locateBackup, openStore } from './stores.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'backups-'));
 const config = (folder: string, more = {}) =>
@@ -48,6 +48,15 @@ for (const kind of ['a folder', 'a bucket'])
     const copy = openStore(target, config(folder, settings), 'restored');
     assert.deepEqual(await copy.list(), [], 'nor are those of the original, if this is a restored copy');
     assert.equal(await readFile(await store.fetch(name, folder), 'utf8'), 'whole text');
+    const { archive, ...located } = locateBackup(`${target}/${name}`, config(folder, settings));
+    assert.equal(await readFile(await located.store.fetch(located.name, folder), 'utf8'), 'whole text');
+    const part = archive.nameAt(at, '.tar.zst', `00000001-${'0'.repeat(15)}A-${'0'.repeat(15)}F`);
+    await archive.write(part, (sink) => pipeline(Readable.from(['log']), sink));
+    assert.deepEqual(
+      (await archive.list()).map((stored) => stored.name),
+      [part],
+    );
+    assert.equal((await store.list()).length, 1, 'the archive has no backups');
     await store.remove(name);
     assert.deepEqual(await store.list(), []);
   });

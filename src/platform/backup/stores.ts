@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { days } from '../../kernel/time.ts';
@@ -17,8 +17,11 @@ export interface StoredBackup {
 export interface BackupStore {
   /** for messages, without credentials */
   place: string;
-  /** The name of a backup of this installation. */
-  nameAt(at: Date, ending: string): string;
+  /**
+   * The name of a backup of this installation.
+   * @param part what it has of the write-ahead log, if it is a part of the archive
+   */
+  nameAt(at: Date, ending: string, part?: string): string;
   /** the newest first, only of this installation */
   list(): Promise<StoredBackup[]>;
   write(name: string, work: (sink: Writable) => Promise<void>): Promise<void>;
@@ -27,7 +30,8 @@ export interface BackupStore {
   remove(name: string): Promise<void>;
 }
 
-const form = /^plaza-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-([0-9a-f]{8})\.tar\.zst(?:\.age)?$/;
+const form =
+  /^plaza-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-([0-9a-f]{8})(?:-[0-9A-F-]{42})?\.tar\.zst(?:\.age)?$/;
 
 /**
  * Tells the backups of installations apart that share a folder or bucket, so that none deletes another's.
@@ -50,14 +54,37 @@ function parseName(name: string, own: string): Date | undefined {
 
 const newestFirst = (list: StoredBackup[]) => list.sort((a, b) => b.at.getTime() - a.at.getTime());
 
-export function openStore(target: string, config: Config, seed = ''): BackupStore {
-  const installation = installationOf(config, seed);
+export const openStore = (target: string, config: Config, seed = ''): BackupStore =>
+  openStoreOf(target, config, installationOf(config, seed));
+
+const openStoreOf = (target: string, config: Config, installation: string): BackupStore => ({
+  ...(isBucket(target)
+    ? bucketStore(target, config, installation)
+    : folderStore(resolve(target), installation)),
+  nameAt: (at, ending, part) =>
+    `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installation}${part === undefined ? '' : `-${part}`}${ending}`,
+});
+
+export const isBucket = (target: string): boolean => target.startsWith('s3://');
+
+/** Where the write-ahead log is archived, beside the backups. */
+export const archiveOf = (target: string): string => `${target.replace(/\/+$/, '')}/archive`;
+
+/** Where a backup and the archive of its installation are. The archive of a renamed backup is empty. */
+export function locateBackup(
+  file: string,
+  config: Config,
+): { name: string; store: BackupStore; archive: BackupStore } {
+  const path = isBucket(file) ? file : resolve(file);
+  const [target, name] = [
+    isBucket(file) ? path.slice(0, path.lastIndexOf('/')) : dirname(path),
+    basename(path),
+  ];
+  const installation = form.exec(name)?.[5] ?? '';
   return {
-    ...(target.startsWith('s3://')
-      ? bucketStore(target, config, installation)
-      : folderStore(resolve(target), installation)),
-    nameAt: (at, ending) =>
-      `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installation}${ending}`,
+    name,
+    store: openStoreOf(target, config, installation),
+    archive: openStoreOf(archiveOf(target), config, installation),
   };
 }
 

@@ -1,3 +1,4 @@
+import { archiveSlot } from '../backup/archiving.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
@@ -167,7 +168,7 @@ export const databaseChecks: Readonly<Record<string, Check>> = {
       app,
       sql<{ name: string; bytes: string }>`
       select slot_name as name, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) as bytes
-      from pg_replication_slots where not active`,
+      from pg_replication_slots where not active and slot_name <> ${archiveSlot}`,
     );
     return rows.map(({ name, bytes }) =>
       warning(

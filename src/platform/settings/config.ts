@@ -183,6 +183,14 @@ function decide(values: Values): Config {
     refuse('BACKUP_TO is a bucket, which needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   if (values.BACKUP_RECIPIENT && !/^age1[0-9a-z]{50,}$/.test(values.BACKUP_RECIPIENT))
     refuse('BACKUP_RECIPIENT must be a public key of age: age1…');
+  if (values.BACKUP_ARCHIVE_DAYS > 0) {
+    if (!values.BACKUP_TO) refuse('BACKUP_ARCHIVE_DAYS needs BACKUP_TO.');
+    if (values.DATABASE_URL)
+      refuse('BACKUP_ARCHIVE_DAYS is for the embedded PostgreSQL. Archive yours by its own tools.');
+    // A passphrase takes a second of the processor for each part, which is what makes it safe.
+    if (values.BACKUP_PASSPHRASE && !values.BACKUP_RECIPIENT)
+      refuse('BACKUP_ARCHIVE_DAYS encrypts for a key: set BACKUP_RECIPIENT instead of BACKUP_PASSPHRASE.');
+  }
   const hasBucket = values.S3_BUCKET !== '' || values.BACKUP_TO.startsWith('s3://');
   if (!hasBucket && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
     refuse('S3 settings are given without S3_BUCKET.');

@@ -12,6 +12,7 @@ import { hours } from '../../kernel/time.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { writeSetting } from '../../platform/settings/site-settings.ts';
 import { Type } from 'typebox';
 import { examine } from './doctor.ts';
 
@@ -164,6 +165,15 @@ const faults: [
     'backups',
     /^There is no backup of the last two days/,
     async () => ({ config: { BACKUP_TO: '/backups' } }),
+  ],
+  [
+    'an archive that fails',
+    'archive',
+    /^The archive of the database ends at 2026-01-01T00:00:00\.000Z: the disk is full/,
+    async ({ app }) => {
+      await writeSetting(app, 'archive', { at: '2026-01-01T00:00:00.000Z', error: 'the disk is full' });
+      return { config: { BACKUP_ARCHIVE_DAYS: 7 } };
+    },
   ],
   [
     'a wrong ledger',

@@ -2,6 +2,7 @@ import { getBackups } from '../../identity/backups/backups.ts';
 import { minutes } from '../../kernel/time.ts';
 import { countWaiting, findWaiting } from '../../links/clicks/store/shipments.ts';
 import type { App } from '../../platform/app.ts';
+import { getArchive } from '../../platform/backup/archiving.ts';
 import { databaseChecks } from '../../platform/operations/database-checks.ts';
 import { failing, type Finding, type Found, warning } from '../../platform/operations/finding.ts';
 import { machineChecks } from '../../platform/operations/machine-checks.ts';
@@ -11,6 +12,17 @@ const ledger = async (app: App): Promise<Found[]> =>
   (await checkLedger(app)).mistakes.map(({ where, message }) =>
     failing(`The ledger is wrong: ${where} ${message}.`, 'Stop payouts, and compare it with a backup.'),
   );
+
+async function archive(app: App): Promise<Found[]> {
+  const archived = await getArchive(app);
+  if (!archived?.isLate) return [];
+  return [
+    failing(
+      `The archive of the database ${archived.at ? `ends at ${archived.at}` : 'has not begun'}${archived.error ? `: ${archived.error}` : '.'}`,
+      'Correct BACKUP_TO if it cannot be written, then begin a new archive: npm run backup',
+    ),
+  ];
+}
 
 async function backups(app: App): Promise<Found[]> {
   const { isLate, last, proven } = await getBackups(app);
@@ -48,6 +60,7 @@ const checks: Readonly<Record<string, (app: App) => Promise<Found[]> | Found[]>>
   ...databaseChecks,
   ledger,
   backups,
+  archive,
   clickhouse,
 };
 
