@@ -49,16 +49,20 @@ export async function getArchive(
 export function startArchiving(config: Config, connection: Connection, log: Log): { stop(): void } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const isStopping = () => signal.aborted;
   void (async () => {
     let failure = '';
-    while (!signal.aborted) {
+    while (!isStopping()) {
       const error = await archive(config, connection).then(
         () => '',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-      if (error !== failure && !signal.aborted)
+      if (isStopping()) return;
+      if (error !== failure)
         log[error ? 'error' : 'info']({ error }, error ? 'archiving failed' : 'archiving works again');
       failure = error;
+      // A slot of a former setting is removed once.
+      if (!error && config.BACKUP_ARCHIVE_DAYS === 0) return;
       await sleep(interval, undefined, { ref: false, signal }).catch(() => undefined);
     }
   })();

@@ -86,8 +86,8 @@ export async function replay({ at, archive }: Until, draft: Draft): Promise<void
     database: 'plaza',
     log,
     settings,
-  }).catch((cause: Error) => {
-    if (!/before consistent recovery point/.test(cause.message)) throw cause;
+  }).catch((cause: unknown) => {
+    if (!String(cause).includes('before consistent recovery point')) throw cause;
     throw new BackupError(
       `The backup was still being made at ${at.toISOString()}. Take the one before it, or a later moment.`,
       { cause },

@@ -68,7 +68,8 @@ const openStoreOf = (target: string, config: Config, installation: string): Back
 export const isBucket = (target: string): boolean => target.startsWith('s3://');
 
 /** Where the write-ahead log is archived, beside the backups. */
-export const archiveOf = (target: string): string => `${target.replace(/\/+$/, '')}/archive`;
+export const archiveOf = (target: string): string =>
+  `${target.endsWith('/') ? target.slice(0, -1) : target}/archive`;
 
 /** Where a backup and the archive of its installation are. The archive of a renamed backup is empty. */
 export function locateBackup(

@@ -263,14 +263,8 @@ export const storageSettings = {
   BACKUP_TO: text('Folder or bucket (s3://bucket/prefix) of nightly backups; empty: none'),
   BACKUP_RECIPIENT: text('Public key of age (age1…) that backups are encrypted for'),
   BACKUP_PASSPHRASE: text('Passphrase that backups are encrypted with, if there is no BACKUP_RECIPIENT'),
-  BACKUP_IDENTITY: text(
-    'Secret key of age (AGE-SECRET-KEY-1…) that opens backups, to verify and restore them',
-  ),
-  BACKUP_ARCHIVE_DAYS: count(
-    'Days back to whose every moment the embedded database can be restored, by an archive of its log beside the backups; 0: only as of backups',
-    0,
-    0,
-  ),
+  BACKUP_IDENTITY: text('Secret key of age (AGE-SECRET-KEY-1…) that opens backups to verify them'),
+  BACKUP_ARCHIVE_DAYS: count('Days of which any moment can be restored, by an archive in BACKUP_TO', 0, 0),
   BACKUP_VERIFY: flag('Whether a nightly backup is started on a server of its own to prove it', true),
   GEOIP_DB: text('MMDB file with countries of IP addresses; empty: the data that ships with the code'),
   GEOIP_CITY_DB: text(
