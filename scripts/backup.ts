@@ -3,7 +3,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lock } from '../src/platform/backup/archive.ts';
-import { beginArchive, pruneArchive } from '../src/platform/backup/archiving.ts';
+import { archiveForever, beginArchive, pruneArchive } from '../src/platform/backup/archiving.ts';
 import { createBackup } from '../src/platform/backup/create-backup.ts';
 import {
   type BackupRecord,
@@ -27,6 +27,8 @@ const { values } = readArguments({
     rows: { type: 'boolean', default: false },
     /** started by the services: deletes old backups afterwards */
     nightly: { type: 'boolean', default: false },
+    /** started by the services: archives the log of the embedded PostgreSQL instead, until they end */
+    archive: { type: 'boolean', default: false },
   },
 });
 
@@ -35,6 +37,10 @@ await runScript(async () => {
   const log = createLog(config);
   const database = await connectToDatabase(config, log);
   const connection = directConnection(database.connection, config);
+  if (values.archive) {
+    process.once('disconnect', () => process.exit());
+    await archiveForever(config, connection, log);
+  }
   const mark = join(config.dataFolder, restoredMark);
   const seed = await getBackupSeed(connection, existsSync(mark));
   rmSync(mark, { force: true });

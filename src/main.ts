@@ -6,14 +6,13 @@ import { availableParallelism } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/metrics.ts';
 import { type Config, ConfigError, formerNameWarnings, loadConfig } from './platform/settings/config.ts';
-import { startArchiving } from './platform/backup/archiving.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type Connection, directConnection, reachesPostgres } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { createLog, type Log, watchStrayErrors } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
 import { superviseWorkers, signalsForTheParent, stopOnParentMessage } from './servers/cluster.ts';
-import { requireFreePorts, requireOwnInstallation, welcome } from './servers/startup.ts';
+import { requireFreePorts, requireOwnInstallation, startArchiving, welcome } from './servers/startup.ts';
 import { serve } from './servers/serve.ts';
 
 /** Environment variable that passes the primary's database connection to cluster workers. */
@@ -88,9 +87,9 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
     const services = isCluster
       ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
       : undefined;
-    const archiving = embedded && startArchiving(config, connection, log);
+    const stopArchiving = embedded && (await startArchiving(config, connection, log));
     const stop = async (delay: number) => {
-      archiving?.stop();
+      stopArchiving?.();
       await services?.stop(delay);
       await own.stop(isCluster ? 0 : delay);
       await embedded?.stop();

@@ -1,8 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { hasPerson } from '../identity/sign-up/sign-up.ts';
 import { receivingAddresses } from '../paid/settlement/receiving-addresses.ts';
+import { projectFolder } from '../kernel/project-folder.ts';
+import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
+import { dropArchiveSlot, withClient } from '../platform/backup/record.ts';
 import { type Connection, directConnection } from '../platform/database/open.ts';
 import type { Log } from '../platform/logging/log.ts';
 import { requireInstallation } from '../platform/settings/installation.ts';
@@ -72,4 +77,33 @@ export async function welcome(app: App): Promise<string> {
   API docs                 ${config.plazaUrl}/api-docs   ${config.hopUrl}/api-docs
 ${first}
 `;
+}
+
+/**
+ * Archives the log of the embedded database in a process of its own, if that is wanted. Returns a function that ends it.
+ */
+export async function startArchiving(config: Config, connection: Connection, log: Log): Promise<() => void> {
+  if (config.BACKUP_ARCHIVE_DAYS === 0) {
+    await withClient(connection, dropArchiveSlot);
+    return () => undefined;
+  }
+  let child: ChildProcess;
+  let again: NodeJS.Timeout | undefined;
+  const start = () => {
+    const script = join(projectFolder, 'scripts/backup.ts');
+    // It ends with its channel to this process, however this one ends.
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, '--archive'], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.once('error', (err) => log.error({ err }, 'the archive could not be started'));
+    child.once('exit', (code) => {
+      log.warn({ code }, 'the archive ended: it is started again in a minute');
+      again = setTimeout(start, minutes(1)).unref();
+    });
+  };
+  start();
+  return () => {
+    clearTimeout(again);
+    child.removeAllListeners('exit').kill();
+  };
 }

@@ -1,6 +1,5 @@
 import { page } from '../../platform/http/endpoint.ts';
-import { getArchive } from '../../platform/backup/archiving.ts';
-import type { BackupRecord } from '../../platform/backup/record.ts';
+import { type BackupRecord, getArchive } from '../../platform/backup/record.ts';
 import { badge } from '../../web/components/badge.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { notice } from '../../web/components/notice.ts';

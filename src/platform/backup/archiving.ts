@@ -2,77 +2,49 @@ import { realpathSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Static, Type } from 'typebox';
 import { days, minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../app.ts';
 import type { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
 import { freeBytes } from '../http/overload/free-space.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../settings/config.ts';
-import { getStoredSettings } from '../settings/site-settings.ts';
-import type { ArchiveWriter } from './archive.ts';
-import { getBackupSeed, withClient } from './record.ts';
+import { type ArchiveWriter, endingOf, writeArchive } from './archive.ts';
+import {
+  type ArchiveState,
+  archiveSetting,
+  archiveSlot,
+  dropArchiveSlot,
+  getBackupSeed,
+  withClient,
+} from './record.ts';
 import { archiveOf, type BackupStore, openStore } from './stores.ts';
 
 /** How much is lost with the machine at most. */
 const interval = minutes(1);
-const longestAge = minutes(10);
 /** Log that waits for an archive that cannot be reached. Beyond, the disk of the database is worth more. */
 const mostWaiting = 4 * 1024 ** 3;
 
-/** A replication slot, so that PostgreSQL does not remove what is not archived yet. */
-export const archiveSlot = 'plaza_archive';
-const settingName = 'archive';
-
-const State = Type.Object({
-  /** Until when everything is archived, in ISO 8601. Empty: nothing is. */
-  at: Type.String({ default: '' }),
-  error: Type.String({ default: '' }),
-});
-type State = Static<typeof State>;
-
-/** Whether every moment since the last backups can be restored, for the operator. Undefined if that is not wanted. */
-export async function getArchive(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
-): Promise<(State & { isLate: boolean }) | undefined> {
-  if (app.config.BACKUP_ARCHIVE_DAYS === 0) return undefined;
-  const state = await getStoredSettings(app, settingName, State);
-  const isLate = !state.at || app.clock.now().getTime() - new Date(state.at).getTime() > longestAge;
-  return { ...state, isLate };
-}
-
 /**
- * Archives the write-ahead log of the embedded server and new uploads every minute, beside the backups. A backup begins
- * it, because without one the log is of no use, and because a restored copy has another name only then.
+ * Archives the write-ahead log of the embedded server and new uploads every minute, beside the backups. A backup begins it,
+ * because without one the log is of no use, and because a restored copy has another name only then.
  */
-export function startArchiving(config: Config, connection: Connection, log: Log): { stop(): void } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const isStopping = () => signal.aborted;
-  void (async () => {
-    let failure = '';
-    while (!isStopping()) {
-      const error = await archive(config, connection).then(
-        () => '',
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-      if (isStopping()) return;
-      if (error !== failure)
-        log[error ? 'error' : 'info']({ error }, error ? 'archiving failed' : 'archiving works again');
-      failure = error;
-      // A slot of a former setting is removed once.
-      if (!error && config.BACKUP_ARCHIVE_DAYS === 0) return;
-      await sleep(interval, undefined, { ref: false, signal }).catch(() => undefined);
-    }
-  })();
-  return { stop: () => stopping.abort() };
+export async function archiveForever(config: Config, connection: Connection, log: Log): Promise<never> {
+  let failure = '';
+  for (;;) {
+    const error = await archive(config, connection).then(
+      () => '',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (error !== failure)
+      log[error ? 'error' : 'info']({ error }, error ? 'archiving failed' : 'archiving works again');
+    failure = error;
+    await sleep(interval);
+  }
 }
 
 /** Archives what was written since the last time. */
 export const archive = (config: Config, connection: Connection): Promise<void> =>
   withClient(connection, async (client) => {
-    if (config.BACKUP_ARCHIVE_DAYS === 0) return dropSlot(client);
     const [place] = await findSlot(client);
     if (!place) return;
     try {
@@ -83,7 +55,7 @@ export const archive = (config: Config, connection: Connection): Promise<void> =
       await giveUpIfNeeded(config, client, place.waiting);
       await client.query(
         `update system.setting set value = value || jsonb_build_object('error', $2::text) where name = $1`,
-        [settingName, reason],
+        [archiveSetting, reason],
       );
       throw error;
     }
@@ -92,15 +64,8 @@ export const archive = (config: Config, connection: Connection): Promise<void> =
 /** Without an archive, the log would fill the disk of the database. The next backup begins a new one. */
 async function giveUpIfNeeded(config: Config, client: Client, waiting: number): Promise<void> {
   const isFull = (await freeBytes(config)) < config.DISK_RESERVE_MIB * 1024 ** 2;
-  if (isFull || waiting > mostWaiting) await dropSlot(client);
+  if (isFull || waiting > mostWaiting) await dropArchiveSlot(client);
 }
-
-const dropSlot = async (client: Client): Promise<void> => {
-  await client.query(
-    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
-    [archiveSlot],
-  );
-};
 
 /** The first position that is not archived, and how many bytes follow. Nothing: a backup has to begin the archive. */
 async function findSlot(client: Client): Promise<{ from: string; waiting: number }[]> {
@@ -116,7 +81,7 @@ async function findSlot(client: Client): Promise<{ from: string; waiting: number
 export const beginArchive = (connection: Connection): Promise<void> =>
   withClient(connection, async (client) => {
     if ((await findSlot(client)).length > 0) return;
-    await dropSlot(client);
+    await dropArchiveSlot(client);
     await client.query('select pg_create_physical_replication_slot($1, true)', [archiveSlot]);
     await saveState(client, new Date());
   });
@@ -125,7 +90,7 @@ const saveState = async (client: Client, at: Date): Promise<void> => {
   await client.query(
     `insert into system.setting (name, value, changed_at) values ($1, $2, now())
      on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`,
-    [settingName, JSON.stringify({ at: at.toISOString(), error: '' } satisfies State)],
+    [archiveSetting, JSON.stringify({ at: at.toISOString(), error: '' } satisfies ArchiveState)],
   );
 };
 
@@ -134,10 +99,9 @@ async function addPart(
   client: Client,
   { store, from }: { store: BackupStore; from: string },
 ): Promise<void> {
-  const { endingOf, writeArchive } = await import('./archive.ts');
   const { rows: former } = await client.query<{ at: string }>(
     `select value ->> 'at' as at from system.setting where name = $1`,
-    [settingName],
+    [archiveSetting],
   );
   const at = new Date();
   // Is committed after that moment, so a restore until then finds where to stop, even if nothing else is written.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { Client } from '../database/connections/client.ts';
 import type { Connection } from '../database/open.ts';
@@ -71,6 +72,37 @@ export const recordBackup = (connection: Connection, record: BackupRecord): Prom
     );
     await client.query('commit');
   });
+
+/** A replication slot, so that PostgreSQL does not remove the write-ahead log that is not archived yet. */
+export const archiveSlot = 'plaza_archive';
+export const archiveSetting = 'archive';
+/** How long nothing may be archived. */
+const longestSilence = minutes(10);
+
+const ArchiveState = Type.Object({
+  /** Until when everything is archived, in ISO 8601. Empty: nothing is. */
+  at: Type.String({ default: '' }),
+  error: Type.String({ default: '' }),
+});
+export type ArchiveState = Static<typeof ArchiveState>;
+
+/** Whether every moment since the last backups can be restored, for the operator. Undefined if that is not wanted. */
+export async function getArchive(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+): Promise<(ArchiveState & { isLate: boolean }) | undefined> {
+  if (app.config.BACKUP_ARCHIVE_DAYS === 0) return undefined;
+  const state = await getStoredSettings(app, archiveSetting, ArchiveState);
+  const isLate = !state.at || app.clock.now().getTime() - new Date(state.at).getTime() > longestSilence;
+  return { ...state, isLate };
+}
+
+/** Lets PostgreSQL remove its log again. The next backup begins a new archive, if one is wanted. */
+export const dropArchiveSlot = async (client: Client): Promise<void> => {
+  await client.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+    [archiveSlot],
+  );
+};
 
 /** Connects without an App. */
 export async function withClient<T>(

@@ -22,7 +22,7 @@ type ArchivedPart = StoredBackup & Part;
  * The parts of the archive that lead from a backup to a moment, in their order.
  * @param log the segments of the write-ahead log in the backup
  */
-export function choosePath(
+function choosePath(
   list: readonly StoredBackup[],
   { createdAt, log, until }: { createdAt: Date; log: readonly string[]; until: Date },
 ): ArchivedPart[] {

@@ -65,7 +65,7 @@ const openStoreOf = (target: string, config: Config, installation: string): Back
     `plaza-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${installation}${part === undefined ? '' : `-${part}`}${ending}`,
 });
 
-export const isBucket = (target: string): boolean => target.startsWith('s3://');
+const isBucket = (target: string): boolean => target.startsWith('s3://');
 
 /** Where the write-ahead log is archived, beside the backups. */
 export const archiveOf = (target: string): string =>

@@ -1,4 +1,4 @@
-import { archiveSlot } from '../backup/archiving.ts';
+import { archiveSlot } from '../backup/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';

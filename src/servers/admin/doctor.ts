@@ -2,7 +2,7 @@ import { getBackups } from '../../identity/backups/backups.ts';
 import { minutes } from '../../kernel/time.ts';
 import { countWaiting, findWaiting } from '../../links/clicks/store/shipments.ts';
 import type { App } from '../../platform/app.ts';
-import { getArchive } from '../../platform/backup/archiving.ts';
+import { getArchive } from '../../platform/backup/record.ts';
 import { databaseChecks } from '../../platform/operations/database-checks.ts';
 import { failing, type Finding, type Found, warning } from '../../platform/operations/finding.ts';
 import { machineChecks } from '../../platform/operations/machine-checks.ts';

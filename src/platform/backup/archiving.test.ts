@@ -9,10 +9,10 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { archive } from '../../src/platform/backup/archiving.ts';
-import { findEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
-import { loadConfig } from '../../src/platform/settings/config.ts';
-import { createFolder, startProgram } from './program.ts';
+import { archive } from './archiving.ts';
+import { findEmbeddedPostgres } from '../database/embedded.ts';
+import { loadConfig } from '../settings/config.ts';
+import { createFolder, startProgram } from '../../../test/faults/program.ts';
 
 const connectionOf = (folder: string) => findEmbeddedPostgres(join(folder, 'postgres'), 'plaza');
 
@@ -63,6 +63,7 @@ async function startArchived(context: TestContext, more: Record<string, string> 
   return {
     backups,
     folder,
+    program,
     file: join(backups, name),
     parts,
     /** Archives until a moment. The times of the archive are whole seconds. */
@@ -147,7 +148,10 @@ test('the archive begins with a backup, and ends with its setting', async (conte
     [],
     'the newest backup of a day is kept, which does not need them',
   );
-  await archive(loadConfig({ DATA_DIR: archived.folder }), connectionOf(archived.folder)!);
+  archived.program.child.kill('SIGTERM');
+  await once(archived.program.child, 'exit');
+  const again = await startProgram({}, archived.folder);
+  context.after(() => again.remove());
   assert.deepEqual(await slots(archived.folder), []);
 });
 
