@@ -106,7 +106,7 @@ type Delivery = Static<typeof Delivery>;
 
 const deliveries = jobKind('system.deliver-mail', Delivery);
 
-export const deliverMail = job(deliveries.name, Delivery, deliver, { runner: 'mail' });
+export const deliverMail = job(deliveries.name, Delivery, deliver, { runner: 'mail', whenFull: true });
 
 /** How long mail is tried again that is deferred. */
 const longestTry = days(3);

@@ -43,4 +43,5 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
 
 export const purgeExpiredJob = job('identity.purge-expired', Type.Object({}), purgeExpired, {
   cron: '41 * * * *',
+  whenFull: true,
 });

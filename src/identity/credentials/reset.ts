@@ -71,7 +71,7 @@ export const mailResetCode = job(
       ),
     });
   },
-  { runner: 'mail' },
+  { runner: 'mail', whenFull: true },
 );
 
 /** Excludes deleted and suspended accounts, which cannot reset their password. */

@@ -41,6 +41,8 @@ export interface Job<Payload = unknown> extends JobKind<Payload> {
   /** The schedule of a recurring job (`10 3 * * *`, in UTC). Its payload is empty. */
   cron: string | undefined;
   runner: RunnerName;
+  /** Whether it runs while the disk is full: it frees space, or lets people in. All others wait. */
+  whenFull: boolean;
   work(app: App, payload: Payload, run?: JobRun): Promise<void>;
 }
 
@@ -50,19 +52,25 @@ export interface JobRun {
   wasInterrupted: boolean;
 }
 
+interface Terms {
+  cron?: string;
+  runner?: RunnerName;
+  whenFull?: boolean;
+}
+
 export const job = <S extends TObject>(
   name: string,
   schema: S,
   work: (app: App, payload: Static<S>, run?: JobRun) => Promise<void>,
-  { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
-): Job<Static<S>> => ({ name, schema, work, cron, runner });
+  { cron, runner = 'default', whenFull = false }: Terms = {},
+): Job<Static<S>> => ({ name, schema, work, cron, runner, whenFull });
 
 /** Declares the work of a job kind that another feature adds. */
 export const jobOf = <Payload>(
   { name, schema }: JobKind<Payload>,
   work: (app: App, payload: Payload) => Promise<void>,
-  { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
-): Job<Payload> => ({ name, schema, work, cron, runner });
+  { cron, runner = 'default', whenFull = false }: Terms = {},
+): Job<Payload> => ({ name, schema, work, cron, runner, whenFull });
 
 export interface JobOptions {
   runAt?: Date;

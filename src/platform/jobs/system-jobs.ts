@@ -115,7 +115,7 @@ const nothing = Type.Object({});
 const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
 
 /** Deletes old mail in the outbox, which may contain sign-in links. */
-const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
+const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *', whenFull: true });
 
 async function dropEndedLimits({ db, clock }: App): Promise<void> {
   const now = String(clock.now().getTime());
@@ -142,7 +142,7 @@ const purgeFailed = job(
         select id from graphile_worker._private_jobs
         where attempts >= max_attempts and locked_at is null and updated_at < ${oldest}))`.execute(db);
   },
-  { cron: '25 3 * * *' },
+  { cron: '25 3 * * *', whenFull: true },
 );
 
 /** Weekly, because it scans every column that could contain a path. */
@@ -153,7 +153,7 @@ const sweepStoredFiles = job(
     const deleted = await sweepFiles(app);
     if (deleted > 0) app.log.info({ deleted }, 'deleted unreferenced files');
   },
-  { cron: '30 4 * * 0' },
+  { cron: '30 4 * * 0', whenFull: true },
 );
 
 export const systemJobs: readonly Job[] = [

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { testWithDatabase } from '../../../test/app.ts';
+import { checkSpace } from '../http/overload/free-space.ts';
 import { addJob, job, runners } from './jobs.ts';
 import { startWorker, startWorkers } from './worker.ts';
 
@@ -151,4 +152,33 @@ testWithDatabase('sends mail even when another kind of runner is busy', async ({
   await until(20);
   await worker.stop();
   clearInterval(going);
+});
+
+testWithDatabase('waits while the disk is full, except for jobs that free space', async (open) => {
+  const { database } = open;
+  const config = { ...open.app.config, DISK_RESERVE_MIB: 1e9 };
+  const app = { ...open.app, config };
+  const { count, done, until } = remembering();
+  const freeing = job('test.free', shape, (given, payload) => count.work(given, payload), {
+    whenFull: true,
+  });
+  await addJob(app, count, { n: 1 });
+  await addJob(app, freeing, { n: 2 });
+  const worker = await startWorker(app, [count, freeing], database.pool);
+  await until(1);
+  assert.deepEqual(done, [2]);
+  const waiting = await startWorker(app, [count], database.pool);
+  await waiting.stop();
+  assert.deepEqual(done, [2]);
+  config.DISK_RESERVE_MIB = 1;
+  await checkSpace(app);
+  await until(2);
+  config.DISK_RESERVE_MIB = 1e9;
+  await checkSpace(app);
+  await addJob(app, freeing, { n: 3 });
+  await until(3);
+  await worker.stop();
+  assert.deepEqual(done, [2, 1, 3]);
+  const { rows } = await database.pool.query('select attempts from graphile_worker._private_jobs');
+  assert.deepEqual(rows, []);
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { checkSpace, isDiskFull } from '../http/overload/free-space.ts';
 import { jobRunnerFailures } from '../logging/metrics.ts';
 import { type Job, type RunnerName, runnerOptions, runners } from './jobs.ts';
 
@@ -16,6 +17,8 @@ export interface Worker {
 const maxWait = seconds(8);
 /** Additional time for a runner to record the outcome of its jobs. */
 const recordGrace = seconds(4);
+/** How often a runner looks whether the disk became full or has space again. */
+const watchEvery = seconds(1);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
 
 /**
@@ -51,6 +54,7 @@ export async function startWorkers(
  * @param pool for the queue's own statements; jobs use `app.db`
  * @param alone whether no other process can work on this queue, so all jobs marked as running were
  * interrupted
+ * While the disk is full, jobs wait that do not say otherwise.
  */
 export async function startWorker(
   app: App,
@@ -59,19 +63,31 @@ export async function startWorker(
   { alone = false, concurrency = runners.default }: { alone?: boolean; concurrency?: number } = {},
 ): Promise<Worker> {
   if (alone) await freeAllLocks(pool);
-  const options = { ...runnerOptions(app, jobs, pool), concurrency };
   const stopping = new AbortController();
   const started = Promise.withResolvers<undefined>();
   const runForever = async (): Promise<void> => {
     let pause = firstPause;
+    await checkSpace(app);
     while (!stopping.signal.aborted) {
       const began = Date.now();
+      const wasFull = isDiskFull(app);
+      const due = wasFull ? jobs.filter(({ whenFull }) => whenFull) : jobs;
+      const options = { ...runnerOptions(app, due, pool), concurrency };
+      const changing = new AbortController();
+      const watching = setInterval(() => {
+        if (isDiskFull(app) !== wasFull) changing.abort();
+      }, watchEvery).unref();
+      const signal = AbortSignal.any([stopping.signal, changing.signal]);
       try {
-        await runOnce(app, options, pool, stopping.signal, () => started.resolve(undefined));
+        if (due.length > 0) await runOnce(app, options, pool, signal, () => started.resolve(undefined));
+        else await untilAborted(signal, () => started.resolve(undefined));
       } catch (error) {
         jobRunnerFailures.inc();
         app.log.warn({ err: error }, 'the job runner failed and is being replaced');
+      } finally {
+        clearInterval(watching);
       }
+      if (changing.signal.aborted) continue;
       started.resolve(undefined);
       pause = Date.now() - began > minutes(1) ? firstPause : Math.min(pause * 2, longestPause);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -85,6 +101,11 @@ export async function startWorker(
       await running;
     },
   };
+}
+
+async function untilAborted(signal: AbortSignal, waiting: () => void): Promise<void> {
+  waiting();
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** Runs one runner until it ends. Throws unless it was stopped. */

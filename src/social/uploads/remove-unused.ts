@@ -87,5 +87,5 @@ export async function removeChunks({ db, files }: Pick<App, 'db' | 'files'>, id:
 }
 
 export const uploadJobs = [
-  job('social.remove-unused-uploads', Type.Object({}), removeUnused, { cron: '41 * * * *' }),
+  job('social.remove-unused-uploads', Type.Object({}), removeUnused, { cron: '41 * * * *', whenFull: true }),
 ];

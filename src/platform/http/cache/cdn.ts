@@ -158,12 +158,13 @@ function purgeRequest({ config, clock }: Pick<App, 'config' | 'clock'>, keys: re
 }
 
 export const cdnJobs = [
-  job('system.purge-pages', Type.Object({}), purgeChanged, { runner: 'network' }),
+  job('system.purge-pages', Type.Object({}), purgeChanged, { runner: 'network', whenFull: true }),
   jobOf(
     purgeAgainKind,
     (app, { keys }) => (app.config.CDN === 'none' ? Promise.resolve() : sendPurge(app, keys)),
     {
       runner: 'network',
+      whenFull: true,
     },
   ),
 ];

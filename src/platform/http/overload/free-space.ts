@@ -8,6 +8,7 @@ import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { freeSpace, refusedRequests } from '../../logging/metrics.ts';
 import type { Config } from '../../settings/config.ts';
+import type { Viewer } from '../caller.ts';
 import { isRead } from '../methods.ts';
 
 const pollEvery = seconds(5);
@@ -22,6 +23,9 @@ const spared = new Set([
   '/dashboard/api/keys/:id/revoke',
 ]);
 
+/** Links that save something. */
+const savingLinks = new Set(['/dashboard/first', '/api/oauth', '/api/authorize']);
+
 /** The bytes that are free for the data, on the fuller disk where the database is on another one. */
 export async function freeBytes({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<number> {
   const folders = [dataFolder, join(dataFolder, 'postgres')].filter((folder) => existsSync(folder));
@@ -34,50 +38,80 @@ export async function freeBytes({ dataFolder }: Pick<Config, 'dataFolder'>): Pro
   return Math.min(...free);
 }
 
+interface Space {
+  isFull: boolean;
+  /** of the process, in milliseconds */
+  checkedAt: number;
+}
+
+/** What each process knows of its disk. */
+const spaces = new WeakMap<Config, Space>();
+
+/** Whether the disk has less than `DISK_RESERVE_MIB`, as of some seconds ago. */
+export function isDiskFull(app: Pick<App, 'config' | 'log'>): boolean {
+  const space = spaces.get(app.config);
+  if (!space || performance.now() - space.checkedAt > pollEvery) void checkSpace(app);
+  return space?.isFull === true;
+}
+
+/** Looks at the disk, and says so in the log if it became full or has space again. */
+export async function checkSpace({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
+  const reserve = config.DISK_RESERVE_MIB * 1024 ** 2;
+  if (reserve === 0) return;
+  const former = spaces.get(config)?.isFull === true;
+  spaces.set(config, { isFull: former, checkedAt: performance.now() });
+  try {
+    const free = await freeBytes(config);
+    const isFull = free < reserve;
+    freeSpace.set(free);
+    if (isFull !== spaces.get(config)?.isFull)
+      log[isFull ? 'error' : 'warn'](
+        { free },
+        isFull ? 'the disk is full: changes are refused' : 'the disk has space again: changes are saved',
+      );
+    spaces.set(config, { isFull, checkedAt: performance.now() });
+  } catch (error) {
+    log.warn({ err: error }, 'the free space of the disk is unknown');
+  }
+}
+
+/** Throws while the disk is full, except for operators, who can delete. */
+export function refuseOnFullDisk(app: App, viewer: Viewer | undefined): void {
+  if (viewer?.role === 'operator' || !isDiskFull(app)) return;
+  throw new Problem(
+    'unavailable',
+    msg('The disk of the server is full, so nothing can be saved at the moment. Try again later.'),
+    { retryAfter },
+  );
+}
+
 /**
  * Refuses changes while the disk has less than `DISK_RESERVE_MIB`, before the database and the clicks run out of space.
  * Reads and redirects go on, and operators can delete.
  */
 export function refuseWritesOnFullDisk(server: FastifyInstance, app: App, service: string): void {
-  const reserve = app.config.DISK_RESERVE_MIB * 1024 ** 2;
-  if (reserve === 0) return;
-  let isFull = false;
-  const check = async (): Promise<void> => {
-    try {
-      const free = await freeBytes(app.config);
-      freeSpace.set(free);
-      if (free < reserve !== isFull)
-        app.log[isFull ? 'warn' : 'error'](
-          { free },
-          isFull ? 'the disk has space again: changes are saved' : 'the disk is full: changes are refused',
-        );
-      isFull = free < reserve;
-    } catch (error) {
-      app.log.warn({ err: error }, 'the free space of the disk is unknown');
-    }
-  };
-  server.addHook('onReady', check);
-  const timer = setInterval(() => void check(), pollEvery).unref();
+  if (app.config.DISK_RESERVE_MIB === 0) return;
+  server.addHook('onReady', () => checkSpace(app));
+  const timer = setInterval(() => void checkSpace(app), pollEvery).unref();
   server.addHook('onClose', (_server, done) => {
     clearInterval(timer);
     done();
   });
   // After the caller is known, and before files are received.
   server.addHook('preValidation', (request, _reply, done) => {
-    if (!isFull || !isChange(request)) return done();
-    refusedRequests.inc({ service, kind: 'full disk' });
-    done(
-      new Problem(
-        'unavailable',
-        msg('The disk of the server is full, so nothing can be saved at the moment. Try again later.'),
-        { retryAfter },
-      ),
-    );
+    if (!isChange(request)) return done();
+    try {
+      refuseOnFullDisk(app, request.caller.viewer);
+      done();
+    } catch (error) {
+      refusedRequests.inc({ service, kind: 'full disk' });
+      done(error as Error);
+    }
   });
 }
 
 function isChange(request: FastifyRequest): boolean {
   const { config, url = '' } = request.routeOptions;
-  if (isRead(request) || config.endpoint?.scope === 'read' || spared.has(url)) return false;
-  return request.caller.viewer?.role !== 'operator';
+  if (isRead(request)) return savingLinks.has(url);
+  return config.endpoint?.scope !== 'read' && !spared.has(url);
 }

@@ -7,6 +7,7 @@ import { msg } from '../../../kernel/message.ts';
 import { beyondScopes } from '../agent-scopes.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import type { Access, Limit, Rules } from '../../verb.ts';
+import { refuseOnFullDisk } from './free-space.ts';
 
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
 export async function count(
@@ -98,8 +99,9 @@ const covers = (app: App, strict: Limit | undefined, other: Limit | undefined): 
 /** Returns the App for a member's calls through a socket, to which the rules of verbs apply as in a request. */
 export const admitMember = (app: App, viewer: Viewer, address: string): App => ({
   ...app,
-  admit: async ({ name, who, limit }) => {
+  admit: async ({ name, who, limit, scope }) => {
     refuseOthers(who, viewer);
+    if (scope !== 'read') refuseOnFullDisk(app, viewer);
     if (limit) await countOperation(app, undefined, name, limit, { viewer }, address);
   },
 });

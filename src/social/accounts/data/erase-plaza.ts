@@ -201,7 +201,7 @@ export const removeFilesJob = job(
   'social.remove-files',
   Type.Object({ paths: Type.Array(Type.String()) }),
   removeFiles,
-  { runner: 'export' },
+  { runner: 'export', whenFull: true },
 );
 
 /** Deletes files that are no longer referenced, with their small variants. Safe to retry. */
