@@ -4,6 +4,28 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 const full = { DISK_RESERVE_MIB: 1e9 };
 
 testPlaza(
+  'a full disk refuses changes at every door in its own format',
+  async ({ bob, plaza }) => {
+    const message = 'The disk of the server is full, so nothing can be saved at the moment. Try again later.';
+    const oauth = { error: 'temporarily_unavailable', error_description: message };
+    for (const [url, expected, type = 'application/json'] of [
+      ['/oauth2/token', oauth],
+      ['/oauth2/register', oauth],
+      ['/agent/identity', oauth],
+      ['/api/mail/events', oauth],
+      ['/scim/v2/Users', { status: '503', detail: message }, 'application/scim+json'],
+    ] as const) {
+      const headers = { 'content-type': type };
+      const answer = await plaza.inject({ method: 'POST', url, payload: '{}', headers });
+      assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '60'], url);
+      assert.partialDeepStrictEqual(answer.json(), expected, url);
+    }
+    assert.equal((await plaza.form(bob, '/settings/account-deletion', {})).status, 503);
+  },
+  full,
+);
+
+testPlaza(
   'a full disk refuses changes, but lets operators in and members end the access of others',
   async ({ bob, olga, plaza }) => {
     const status = async (path: string, fields: Record<string, string> = {}) =>
