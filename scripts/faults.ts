@@ -1,7 +1,8 @@
 // Fault injection: killed processes, lost network, overload. Verifies the rows afterwards. For developers, on
-// their own machines. Usage: `npm run faults -- [rounds of killing | upgrade [commit]]`.
+// their own machines. Usage: `npm run faults -- [rounds of killing | upgrade [commit] | cluster [rounds] [fault]]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { runInNamespaces } from './faults/cluster/namespaces.ts';
 import { killLoop } from './faults/kill-loop.ts';
 import { networkFaults } from './faults/network.ts';
 import { upgradeFrom } from './faults/upgrade.ts';
@@ -9,7 +10,9 @@ import { upgradeFrom } from './faults/upgrade.ts';
 /** The oldest commit whose databases are continued. */
 const oldest = '0e5da7b7';
 
-const [what = '10', commit = oldest] = process.argv.slice(2);
+const [what = '10', ...rest] = process.argv.slice(2);
+if (what === 'cluster') process.exit(await runInNamespaces(rest));
+const [commit = oldest] = rest;
 const failures = what === 'upgrade' ? await upgradeFrom(commit) : await injectFaults(Number(what));
 
 for (const failure of failures) console.log(`FAILED  ${failure}`);

@@ -1,12 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { tokenHash } from '../../src/kernel/secrets.ts';
+import { Client } from '../../src/platform/database/connections/client.ts';
 
 /** Adds established accounts, each signed in with its name as token. Returns their ids by name. */
 export async function addWriters(
   connection: pg.ClientConfig,
   names: readonly string[],
 ): Promise<Map<string, string>> {
-  const client = new pg.Client(connection);
+  const client = new Client(connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; username: string }>(

@@ -13,12 +13,13 @@ interface Followed {
 
 /**
  * `catchUp` returns the ids of all messages after a given one, as pages do if the stream no longer has the
- * missed events.
+ * missed events. `onArrival` is called with each message.
  */
 export function followMessages(
   base: () => string,
   cookie: string,
   catchUp: (after: string) => Promise<string[]>,
+  onArrival: (id: string) => void = () => undefined,
 ): Followed {
   const ids: string[] = [];
   const opened = Promise.withResolvers<undefined>();
@@ -39,7 +40,9 @@ export function followMessages(
     }
   };
   const add = (id: string) => {
-    if (!ids.includes(id)) ids.push(id);
+    if (ids.includes(id)) return;
+    ids.push(id);
+    onArrival(id);
   };
   const take = async (event: string) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(event)?.[1];

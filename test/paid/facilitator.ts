@@ -48,7 +48,7 @@ export interface Facilitator {
 
 const feePayer = 'FeePayer1111111111111111111111111111111111';
 
-export async function startFacilitator(): Promise<Facilitator> {
+export async function startFacilitator(host = '127.0.0.1'): Promise<Facilitator> {
   const facilitator: Facilitator = {
     url: '',
     verify: 'right',
@@ -77,9 +77,9 @@ export async function startFacilitator(): Promise<Facilitator> {
       });
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
-  facilitator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  facilitator.url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return facilitator;
 }
 

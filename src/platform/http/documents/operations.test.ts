@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { test } from '../../../../test/app.ts';
+import { openDatabase } from '../../database/open.ts';
 import { closeGracefully } from '../listener.ts';
 import { addOperations } from './site-documents.ts';
 
@@ -27,3 +28,20 @@ for (const [what, isCompatible, status] of [
     assert.deepEqual(await ask(), [503, '{"status":"waiting","for":"shutdown"}']);
     await server.close();
   });
+
+test('without the database, /readyz says whether redirects and cached pages are served', async (app) => {
+  const server = fastify();
+  closeGracefully(server);
+  const away = openDatabase({ connectionString: 'postgres://127.0.0.1:1/away' }, app.config, app.log);
+  addOperations(server, { ...app, db: away.kysely });
+  const ask = async (url: string) => {
+    const { statusCode, body } = await server.inject(url);
+    return [statusCode, body];
+  };
+  assert.deepEqual(await ask('/readyz'), [503, '{"status":"waiting","for":"database"}']);
+  assert.deepEqual(await ask('/readyz?without=database'), [200, '{"status":"ready","without":"database"}']);
+  server.announceStop();
+  assert.deepEqual(await ask('/readyz?without=database'), [503, '{"status":"waiting","for":"shutdown"}']);
+  await server.close();
+  await away.close();
+});

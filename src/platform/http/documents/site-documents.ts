@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import { sameSecret } from '../../../kernel/secrets.ts';
-import { days } from '../../../kernel/time.ts';
+import { days, seconds } from '../../../kernel/time.ts';
 import { maskableTile } from '../../../web/components/brand.ts';
 import type { Brand, OwnBrand, Product } from '../../../web/product.ts';
 import type { App } from '../../app.ts';
@@ -126,9 +127,11 @@ export const brandRoutes =
 export function addOperations(server: FastifyInstance, app: App): void {
   const hidden = { schema: { hide: true } };
   server.get('/healthz', hidden, () => ({ status: 'ok' }));
-  server.get('/readyz', hidden, async (_request, reply) => {
+  server.get<{ Querystring: { without?: string } }>('/readyz', hidden, async (request, reply) => {
     const reason = server.isStopping() ? 'shutdown' : await findUnready(app);
     if (reason === undefined) return { status: 'ready' };
+    if (reason === 'database' && request.query.without === 'database')
+      return { status: 'ready', without: 'database' };
     return reply.status(503).header('retry-after', 2).send({ status: 'waiting', for: reason });
   });
   server.get('/metrics', hidden, async (request, reply) => {
@@ -140,17 +143,23 @@ export function addOperations(server: FastifyInstance, app: App): void {
   });
 }
 
-/** Why a process cannot serve: no database, or one that a newer version has migrated so that this one cannot use it. */
+/** Probes of proxies give up soon, and take a late answer for a dead process. */
+const probePatience = seconds(2);
+
+/**
+ * Why a process cannot serve: no database, or one that a newer version has migrated so that this one cannot use it. Without
+ * the database it serves known links and cached pages.
+ */
 async function findUnready({ db }: App): Promise<'database' | 'upgrade' | undefined> {
-  try {
-    const { rows } = await sql`
-      select from public.migration where not is_compatible and name <> all (${[...knownMigrations]}) limit 1`.execute(
-      db,
-    );
-    return rows.length > 0 ? 'upgrade' : undefined;
-  } catch {
-    return 'database';
-  }
+  const asked = sql`
+    select from public.migration where not is_compatible and name <> all (${[...knownMigrations]}) limit 1`.execute(
+    db,
+  );
+  const answered = asked.then(
+    ({ rows }) => (rows.length > 0 ? 'upgrade' : undefined),
+    () => 'database' as const,
+  );
+  return Promise.race([answered, sleep(probePatience, 'database' as const, { ref: false })]);
 }
 
 /** Whether the request is authorized with METRICS_TOKEN. */
