@@ -99,6 +99,21 @@ test('after kill -9 at each step of a paid call, each payment is charged once, a
   assert.equal(facilitator.charged.size, allSteps.length);
 });
 
+test('a call that lost the database is answered when it is sent again, before its lease ends', async (context) => {
+  const { killed, facilitator, database } = await open(context);
+  const address = `${killed.plaza}/api/post?id=${await database.addPost()}`;
+  const { headers } = await fetch(address);
+  const payment = payOnBase({ headers: Object.fromEntries(headers) }, new Date());
+  await database.hold('store the answer', 'lock table paid.response in exclusive mode');
+  const lost = fetch(address, { headers: payment });
+  await database.waiting('insert into paid.response');
+  await database.endOrphans();
+  assert.equal((await lost).status, 503);
+  assert.equal(facilitator.charged.size, 0);
+  assert.equal((await fetch(address, { headers: payment })).status, 200);
+  assert.equal(facilitator.charged.size, 1);
+});
+
 /** Starts a server in a separate process, with a facilitator and a database that outlive it. */
 async function open(context: TestContext) {
   const name = await cloneDatabase();

@@ -7,6 +7,7 @@ import { checkLedger } from '../../../src/social/wallet/balances.ts';
 import { provider, transfer, wallet } from '../../../src/social/wallet/ledger.ts';
 import { addWriters } from '../../../test/faults/add-writers.ts';
 import type { Application } from './application.ts';
+import type { Receiver } from './receiver.ts';
 import { type Actors, ask } from './writers.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' });
@@ -15,7 +16,7 @@ const funds = 100_000_000_000n;
 const readers = ['reader1', 'reader2'];
 
 /** Adds the people for whom the writers act, and a post that costs something. */
-export async function addActors(url: string, { plaza, hop }: Application) {
+export async function addActors(url: string, { plaza, hop }: Application, receiver: Receiver) {
   const ids = await addWriters({ connectionString: url }, [
     'author',
     'talker',
@@ -40,6 +41,12 @@ export async function addActors(url: string, { plaza, hop }: Application) {
   };
   const post = await call('author', 'posts/post', { text: 'What costs something', privacy: 'public' });
   const chat = await call('talker', 'chat/message', { message: 'Begin', recipients: readers.map(id) });
+  const added = await ask({
+    url: `${hop}/api/webhook/add`,
+    headers: { authorization: `Bearer ${key}` },
+    body: { url: receiver.url, events: ['link.created'] },
+  });
+  if (added.status !== 200) throw new Error(`The webhook: ${added.status} ${added.body}`);
   const actors: Actors = {
     plaza,
     hop,

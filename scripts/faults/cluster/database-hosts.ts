@@ -9,12 +9,12 @@ const bin = '/usr/lib/postgresql/17/bin';
 /** What Patroni says of a member. */
 interface Member {
   name: string;
-  role: 'leader' | 'sync_standby' | 'replica' | 'stopped';
+  role: 'leader' | 'quorum_standby' | 'replica';
   state: string;
   lag?: number;
 }
 
-/** Three hosts with etcd, and PostgreSQL under Patroni: a primary, its synchronous standby, and another replica. */
+/** Three hosts with etcd, and PostgreSQL under Patroni: a primary and two replicas, one of which has each commit. */
 export class DatabaseHosts {
   readonly hosts = [1, 2, 3].map((n) => new Host(`db${n}`, 10 + n));
 
@@ -34,6 +34,7 @@ export class DatabaseHosts {
       'create database plaza owner plaza',
       `alter role plaza set statement_timeout = '10s'`,
       'alter role plaza set plan_cache_mode = force_generic_plan',
+      'alter role plaza set jit = off',
     ])
       await client.query(sql);
     await client.end();
@@ -52,7 +53,7 @@ export class DatabaseHosts {
     return host;
   }
 
-  /** Waits until there is a primary that two replicas follow, one of them synchronously. */
+  /** Waits until there is a primary that two replicas follow, which have each commit in turn. */
   async untilHealthy(seconds = 90): Promise<void> {
     let members: Member[] = [];
     for (let left = seconds * 4; left > 0; left -= 1) {
@@ -60,8 +61,8 @@ export class DatabaseHosts {
       const isFollowing = ({ state, lag }: Member) => state === 'streaming' && (lag ?? 0) < 1_000_000;
       if (
         members.some(({ role, state }) => role === 'leader' && state === 'running') &&
-        members.some((each) => each.role === 'sync_standby' && isFollowing(each)) &&
-        members.filter(isFollowing).length === this.hosts.length - 1
+        members.filter((each) => each.role === 'quorum_standby' && isFollowing(each)).length ===
+          this.hosts.length - 1
       )
         return;
       await sleep(250);
@@ -70,7 +71,7 @@ export class DatabaseHosts {
   }
 
   async switchOver(): Promise<void> {
-    const [leader, candidate] = [await this.find('leader'), await this.find('sync_standby')];
+    const [leader, candidate] = [await this.find('leader'), await this.find('quorum_standby')];
     const answer = await fetch(`http://${leader.address}:8008/switchover`, {
       method: 'POST',
       body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
@@ -133,7 +134,8 @@ function configure({ name, address, disk }: Host, hosts: readonly Host[]): objec
         ttl: 20,
         loop_wait: 5,
         retry_timeout: 5,
-        synchronous_mode: true,
+        // A commit waits for any one replica, so that losing one stops nothing.
+        synchronous_mode: 'quorum',
         postgresql: {
           use_pg_rewind: true,
           parameters: {

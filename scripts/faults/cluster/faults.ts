@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 const killDatabase =
-  (role: 'leader' | 'sync_standby'): Fault['make'] =>
+  (role: 'leader' | 'quorum_standby'): Fault['make'] =>
   async ({ database }) => {
     const host = await database.find(role);
     await host.losePower();
@@ -57,7 +57,7 @@ export const faults: readonly Fault[] = [
       return () => [];
     },
   },
-  { name: 'replica lost', make: killDatabase('sync_standby'), lasts: 12 },
+  { name: 'replica lost', make: killDatabase('quorum_standby'), lasts: 12 },
   {
     name: 'etcd member lost',
     lasts: 12,
@@ -122,7 +122,8 @@ function writeLocally(host: Host) {
   let isOver = false;
   const write = async () => {
     while (!isOver) {
-      const sql = `insert into system.setting (name, value, changed_at) values ('fault', '1', now()) on conflict (name) do update set changed_at = now()`;
+      const sql = `insert into system.setting (name, value, changed_at) values ('fault', '1', now())
+        on conflict (name) do update set changed_at = now()`;
       const child = spawn(
         'chroot',
         [

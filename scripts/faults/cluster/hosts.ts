@@ -93,6 +93,8 @@ export class Host {
         `--net=/run/netns/${this.name}`,
         ...['unshare', '--pid', '--mount', '--fork', '--kill-child=KILL'],
         `--mount-proc=${isInstalled ? join(root, 'proc') : '/proc'}`,
+        // Ends with this process, and everything in the namespace with it. What changes its user would not.
+        ...['sh', '-c', '"$@" & wait', 'sh'],
         ...(isInstalled ? inRoot : []),
         ...command,
       ],

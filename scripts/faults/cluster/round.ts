@@ -3,12 +3,14 @@ import type { Facilitator } from '../../../test/paid/facilitator.ts';
 import type { addActors } from './actors.ts';
 import { checkClicks, checkWrites } from './check.ts';
 import type { Fault, World } from './faults.ts';
+import type { Receiver } from './receiver.ts';
 import { startReaders, startVisitors } from './followers.ts';
 import { kinds, startWriters, type Written } from './writers.ts';
 
 interface Site extends World {
   facilitator: Facilitator;
   people: Awaited<ReturnType<typeof addActors>>;
+  receiver: Receiver;
 }
 
 /** What a round has shown. Times are in seconds. */
@@ -24,17 +26,20 @@ export interface Result {
   clicks: { lost: number; doubled: number; allowed: number };
   /** The longest time from the acknowledgment of a message to its arrival in an open stream. */
   streamDelay: number;
+  /** The longest time from the acknowledgment of a link to its webhook. */
+  webhookDelay: number;
   failures: string[];
 }
 
 /** In seconds. */
 const longestOutage = 120;
+const longestDelivery = 180;
 /** Another machine adopts copies of clicks when they are a minute old, and looks once a minute. */
 const clickPatience = { usual: 60, lostDisk: 150 };
 
 /** Writes and follows links without pause while a fault is made and ended, and compares the rows afterwards. */
 export async function runRound(site: Site, fault: Fault, name: string): Promise<Result> {
-  const { database, application, people, facilitator } = site;
+  const { database, application, people, facilitator, receiver } = site;
   await database.untilHealthy();
   const failures: string[] = [];
   const readers = startReaders(people.actors, people.cookies, people.lastMessage);
@@ -56,7 +61,9 @@ export async function runRound(site: Site, fault: Fault, name: string): Promise<
   const ended = performance.now();
 
   const streamDelay = await delayOf(readers, written);
-  if (streamDelay === undefined) failures.push('a message did not arrive in an open stream');
+  if (typeof streamDelay === 'string') failures.push(streamDelay);
+  const webhookDelay = await delayOfWebhooks(receiver, written);
+  if (webhookDelay === undefined) failures.push(`a webhook did not arrive within ${longestDelivery} s`);
   people.lastMessage = written.messages.at(-1) ?? people.lastMessage;
   const charged = [...written.quotes].filter(([identity]) => facilitator.charged.has(identity));
   const rows = await checkWrites(
@@ -86,7 +93,8 @@ export async function runRound(site: Site, fault: Fault, name: string): Promise<
       ...clicks,
       allowed: fault.losesDisk ? followed.times.filter((at) => at > began - 1000 && at <= began).length : 0,
     },
-    streamDelay: (streamDelay ?? Infinity) / 1000,
+    streamDelay: typeof streamDelay === 'number' ? streamDelay / 1000 : Infinity,
+    webhookDelay: (webhookDelay ?? Infinity) / 1000,
     failures,
   };
 }
@@ -111,19 +119,40 @@ function longestPause(acks: readonly { at: number }[], began: number, ended: num
   return Math.max(...all.slice(1).map((at, i) => at - (all[i] ?? at)));
 }
 
-/** Waits until all messages arrived, ends the streams, and returns the longest delay. Undefined if one did not arrive. */
+/** Waits until all messages arrived, ends the streams, and returns the longest delay, or what did not arrive. */
 async function delayOf(
   { arrived, streams }: ReturnType<typeof startReaders>,
   { messages, times }: Written,
-): Promise<number | undefined> {
-  const has = (ids: { id: string }[]) => new Set(ids.map(({ id }) => id)).isSupersetOf(new Set(messages));
-  for (let left = 300; left > 0 && !arrived.every(has); left -= 1) await sleep(200);
+): Promise<number | string> {
+  const missing = () =>
+    arrived.map((ids) => {
+      const known = new Set(ids.map(({ id }) => id));
+      return messages.filter((id) => !known.has(id));
+    });
+  for (let left = 300; left > 0 && missing().some(({ length }) => length > 0); left -= 1) await sleep(200);
   for (const stream of streams) await stream.until([]);
-  if (!arrived.every(has)) return undefined;
+  const late = missing();
+  if (late.some(({ length }) => length > 0))
+    return `of ${messages.length} messages, the open streams missed ${late.map((ids) => ids.length).join(' and ')}`;
   const acknowledged = new Map(messages.map((id, i) => [id, times.get('messages')?.[i]?.at ?? 0]));
   const delays = arrived.flat().flatMap(({ id, at }) => {
     const since = acknowledged.get(id);
     return since === undefined ? [] : [at - since];
   });
   return Math.max(0, ...delays);
+}
+
+/** Waits until the events of all links arrived, and returns the longest delay. Undefined if one did not arrive. */
+async function delayOfWebhooks(
+  { arrived }: Receiver,
+  { acknowledged, times }: Written,
+): Promise<number | undefined> {
+  const links = acknowledged.get('links') ?? [];
+  for (let left = longestDelivery * 5; left > 0 && !links.every((name) => arrived.has(name)); left -= 1)
+    await sleep(200);
+  if (!links.every((name) => arrived.has(name))) return undefined;
+  return Math.max(
+    0,
+    ...links.map((name, i) => (arrived.get(name) ?? 0) - (times.get('links')?.[i]?.at ?? 0)),
+  );
 }

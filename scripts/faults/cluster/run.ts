@@ -6,6 +6,7 @@ import { Application } from './application.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { faults } from './faults.ts';
 import { copyLogs, createNetwork, ownAddress } from './hosts.ts';
+import { startReceiver } from './receiver.ts';
 import { runRound } from './round.ts';
 import { lineOf, Table } from './table.ts';
 
@@ -30,14 +31,15 @@ const application = new Application(database, facilitator.url);
 await database.start();
 await application.start();
 await sleep(3000);
-const people = await addActors(database.url(), application);
+const receiver = await startReceiver(ownAddress);
+const people = await addActors(database.url(), application, receiver);
 const table = new Table();
 for (const fault of chosen)
   for (let round = 1; round <= Number(rounds); round += 1) {
     const result = await runRound(
-      { database, application, facilitator, people },
+      { database, application, facilitator, people, receiver },
       fault,
-      `${fault.name.slice(0, 3).trim()}${round}`,
+      `f${faults.indexOf(fault)}r${round}`,
     );
     table.add(fault.name, result);
     console.log(lineOf(fault.name, round, result));

@@ -12,6 +12,7 @@ const columns = [
   'Slowest, s',
   'Clicks lost',
   'Messages in open streams late by, s',
+  'Webhooks late by, s',
   'Answers that were no acknowledgment',
 ];
 
@@ -43,11 +44,13 @@ export class Table {
 /** A round as a line. */
 export const lineOf = (fault: string, round: number, result: Result): string => {
   const pauses = [...result.pauses].map(([kind, seconds]) => `${kind} ${seconds.toFixed(1)}`).join(', ');
-  const { asked, answered, slowest } = result.redirects;
+  const { acknowledged, lost, doubled, redirects, clicks, streamDelay, webhookDelay, errors } = result;
   return [
-    `${fault} ${round}: no write for ${pauses} s; ${result.acknowledged} acknowledged, ${sum(result.lost)} lost, ${sum(result.doubled)} doubled`,
-    `redirects ${answered} of ${asked}, slowest ${slowest.toFixed(1)} s, ${toText(result.redirects.errors) || 'no errors'}`,
-    `clicks lost ${result.clicks.lost}; messages late by ${result.streamDelay.toFixed(1)} s; ${toText(result.errors) || 'no errors'}`,
+    `${fault} ${round}: no write for ${pauses} s`,
+    `${acknowledged} acknowledged, ${sum(lost)} lost, ${sum(doubled)} doubled; ${toText(errors) || 'no errors'}`,
+    `redirects ${redirects.answered} of ${redirects.asked}, slowest ${redirects.slowest.toFixed(1)} s, ` +
+      (toText(redirects.errors) || 'no errors'),
+    `clicks lost ${clicks.lost}; messages late by ${streamDelay.toFixed(1)} s, webhooks by ${webhookDelay.toFixed(1)} s`,
     ...failuresOf(result).map((failure) => `FAILED ${failure}`),
   ].join('\n    ');
 };
@@ -93,6 +96,7 @@ function rowOf(fault: string, results: readonly Result[]): string[] {
     most(({ redirects }) => redirects.slowest),
     total(({ clicks }) => clicks.lost),
     most(({ streamDelay }) => streamDelay),
+    most(({ webhookDelay }) => webhookDelay),
     toText(errors) || 'none',
   ];
 }

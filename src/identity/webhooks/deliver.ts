@@ -9,8 +9,8 @@ import { tablesOf, type WebhookService } from './webhook.ts';
 
 /** Timeout of a delivery attempt. */
 const maxWait = seconds(5);
-/** How long a claimed message is reserved, in case this process dies. */
-const lease = minutes(1);
+/** How long a claimed message is reserved, in case this process dies or the answer of the claim is lost. */
+const lease = seconds(15);
 /** Limits the duration of a run, so that one busy webhook does not occupy a worker. */
 const longestRun = seconds(15);
 /** Delay after a failure, so that an unresponsive receiver does not occupy the workers. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { isConnectionLost } from '../../platform/database/errors.ts';
 import type { Charge, Found, Settlement } from '../ledger/charge.ts';
 import {
   type Attempt,
@@ -10,6 +11,7 @@ import {
   endAttempt,
   findAnswer,
   findPayments,
+  interruptAttempt,
   reclaimPayment,
   resumeSettling,
   type StoredAnswer,
@@ -66,7 +68,9 @@ const every = 250;
 
 async function proceed(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
   // Most payments are new, so claim first without querying the ledger.
-  const first = call.tooLate ? undefined : await claimPayment(app, call, charge);
+  const first = call.tooLate
+    ? undefined
+    : await interruptible(app, charge, 1, () => claimPayment(app, call, charge));
   if (first) return carryOut(app, call, charge, first);
   const deadline = performance.now() + maxWait;
   for (;;) {
@@ -76,7 +80,9 @@ async function proceed(app: App, call: PaidCall, charge: Charge): Promise<Outcom
     if (next === 'answer' && own) return answerAgain(app, own);
     if (next === 'claim') {
       if (call.tooLate) return { is: 'refused', refusal: call.tooLate };
-      const attempt = await (own ? reclaimPayment(app, call, charge, own) : claimPayment(app, call, charge));
+      const attempt = await interruptible(app, charge, (own?.attempt ?? 0) + 1, () =>
+        own ? reclaimPayment(app, call, charge, own) : claimPayment(app, call, charge),
+      );
       if (attempt) return carryOut(app, call, charge, attempt);
     }
     if (next === 'reconcile' && own) {
@@ -141,8 +147,38 @@ const stillWorking = new Problem(
   },
 );
 
+/**
+ * Does a step of an attempt. If the database is lost meanwhile, the attempt ends when it is back, so that the buyer who
+ * repeats the call need not wait for the end of its lease.
+ */
+async function interruptible<T>(
+  app: App,
+  { identity }: Charge,
+  attempt: number,
+  step: () => Promise<T>,
+): Promise<T> {
+  return step().catch((error: unknown) => {
+    if (isConnectionLost(error)) void interruptLater(app, identity, attempt);
+    throw error;
+  });
+}
+
+async function interruptLater(app: App, identity: Buffer, attempt: number): Promise<void> {
+  for (const end = Date.now() + minutes(2); Date.now() < end;) {
+    await sleep(seconds(1), undefined, { ref: false });
+    const isDone = await interruptAttempt(app, identity, attempt).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+}
+
 /** Verifies a claimed payment, runs the call, settles, and only then releases the response. */
-async function carryOut(app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> {
+const carryOut = (app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> =>
+  interruptible(app, charge, attempt.attempt, () => carryOutOnce(app, call, charge, attempt));
+
+async function carryOutOnce(app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> {
   const verdict = await charge.verify(app);
   if (verdict.is === 'away') return release(app, attempt, 'facilitator_away', away);
   if (verdict.is === 'invalid') {

@@ -190,6 +190,21 @@ export async function resumeSettling(
     .executeTakeFirst();
 }
 
+/** Ends an attempt of a process that lost the database meanwhile. */
+export async function interruptAttempt(app: Store, identity: Buffer, attempt: number): Promise<void> {
+  await app.db
+    .updateTable('paid.payment')
+    .set({
+      state: sql<string>`case state when 'claimed' then 'refused' else 'unknown' end`,
+      reason: 'interrupted',
+      lease_until: app.clock.now(),
+    })
+    .where('identity', '=', identity)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['claimed', 'settling'])
+    .execute();
+}
+
 type End = { is: 'settled'; transaction: string } | { is: 'refused' | 'unknown'; reason: string };
 
 /**

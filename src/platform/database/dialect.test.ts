@@ -58,3 +58,9 @@ test('plans a statement once for all values of its parameters', async ({ db }) =
   const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(db);
   assert.deepEqual(rows, [{ mode: 'force_generic_plan' }]);
 });
+
+test('compiles no statement, whatever the server does otherwise', async ({ db }) => {
+  const { rows } = await sql<{ jit: string; source: string }>`
+    select setting as jit, source from pg_settings where name = 'jit'`.execute(db);
+  assert.deepEqual(rows, [{ jit: 'off', source: 'client' }]);
+});

@@ -118,6 +118,31 @@ testWithDatabase(
   },
 );
 
+testWithDatabase('repeats a job at once that lost the database', async ({ app, database }) => {
+  let tries = 0;
+  const { count, jobs, until } = remembering(() => {
+    tries += 1;
+    const lost = new Error('Connection terminated unexpectedly');
+    return tries < 4 ? Promise.reject(lost) : Promise.resolve();
+  });
+  const attempts: (number | undefined)[] = [];
+  const watched = jobs.map((each) => ({
+    ...each,
+    work: async (...given: Parameters<typeof each.work>) => {
+      await each.work(...given);
+      const { rows } = await sql<{ attempts: number }>`select attempts from graphile_worker.jobs`.execute(
+        app.db,
+      );
+      attempts.push(rows[0]?.attempts);
+    },
+  }));
+  await addJob(app, count, { n: 1 });
+  const worker = await startWorker(app, watched, database.pool);
+  await until(1);
+  await worker.stop();
+  assert.deepEqual([tries, attempts], [4, [1]]);
+});
+
 testWithDatabase('continues after the database was unreachable', async ({ app, database }) => {
   const { count, jobs, until } = remembering();
   const worker = await startWorker(app, jobs, database.pool);

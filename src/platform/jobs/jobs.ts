@@ -14,7 +14,9 @@ import type pg from 'pg';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { orAbort } from '../../kernel/or-abort.ts';
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { isConnectionLost } from '../database/errors.ts';
 import type { Log } from '../logging/log.ts';
 import { jobDuration } from '../logging/metrics.ts';
 import { currentTracer, requestAttribute, traced } from '../logging/tracing.ts';
@@ -212,7 +214,13 @@ const toTask =
           },
           parent: _trace,
         }),
-        () => orAbort(job.work({ ...app, log: app.log.child(about), requestId }, payload, run), abortSignal),
+        () => {
+          const own = { ...app, log: app.log.child(about), requestId };
+          return orAbort(
+            repeatWithoutDatabase(own, () => job.work(own, payload, run), abortSignal),
+            abortSignal,
+          );
+        },
       );
       stopTimer({ outcome: 'done' });
     } catch (error) {
@@ -221,6 +229,36 @@ const toTask =
       throw error;
     }
   };
+
+/** How often a job is repeated that lost the database, and how long it waits for the database each time. */
+const repeats = { times: 4, pause: seconds(0.5), longest: seconds(60) };
+
+/**
+ * Repeats work that lost the database as soon as that is back. To the queue it would be a failure, and after four of them
+ * within half a minute, as long as a failover takes, the next attempt is a minute away.
+ */
+async function repeatWithoutDatabase(
+  { db }: Pick<App, 'db'>,
+  work: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let left = repeats.times; ; left -= 1)
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isConnectionLost(error) || left === 0) throw error;
+      for (const end = Date.now() + repeats.longest; Date.now() < end;) {
+        if (signal?.aborted) throw error;
+        await sleep(repeats.pause);
+        const isBack = await sql`select`.execute(db).then(
+          () => true,
+          () => false,
+        );
+        if (isBack) break;
+      }
+    }
+}
 
 const silent = new Logger(() => () => undefined);
 

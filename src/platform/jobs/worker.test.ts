@@ -69,6 +69,18 @@ testWithDatabase('releases the locks of a dead runner and none of live ones', as
   assert.deepEqual(rows, [{ locked_by: 'pool-living' }]);
 });
 
+testWithDatabase('releases what a runner has claimed if the answer was lost', async ({ app, database }) => {
+  const { count, until } = remembering();
+  const worker = await startWorker(app, [count], database.pool);
+  const { rows } = await database.pool.query<{ id: string }>('select id from system.job_runner');
+  const later = new Date(Date.now() + 500);
+  await addJob(app, count, { n: 1 }, { runAt: later });
+  await addJob(app, count, { n: 2 }, { queue: 'one by one', runAt: later });
+  await lockAll(database.pool, rows[0]?.id ?? '', '40 seconds');
+  await until(2);
+  await worker.stop();
+});
+
 testWithDatabase('registers a live runner, and removes it when it ends', async ({ app, database }) => {
   const { count } = remembering();
   const living = 'select from system.job_runner where seen_at <= now()';

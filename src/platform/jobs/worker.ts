@@ -119,6 +119,7 @@ async function runOnce(
   const events = new EventEmitter() as WorkerEvents;
   const ids: string[] = [];
   events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id));
+  const held = watchHeld(events);
   // The runner shuts itself down if it cannot store a job's outcome, which may take long.
   const timedOut = once(events, 'pool:gracefulShutdown');
   const runner = await run({
@@ -130,8 +131,9 @@ async function runOnce(
   const checkLocks = async (): Promise<void> => {
     try {
       for (const id of ids) await beat(pool, id);
-      const freed = await freeDeadLocks(pool);
-      if (freed > 0) app.log.warn({ jobs: freed }, 'jobs of a dead process were returned to the queue');
+      const freed = (await freeDeadLocks(pool)) + (await freeLostClaims(pool, ids, held()));
+      if (freed > 0)
+        app.log.warn({ jobs: freed }, 'jobs that no process was running were returned to the queue');
     } catch (error) {
       app.log.debug({ err: error }, 'the job runner could not record its heartbeat');
     }
@@ -210,6 +212,44 @@ async function freeDeadLocks(pool: pg.Pool): Promise<number> {
     pool,
     `locked_by not in (select id from system.job_runner) and locked_at < now() - interval '${deadAfter}'`,
   );
+}
+
+/** Returns a function that lists the jobs that the runner has claimed, and those whose outcome it may still be recording. */
+function watchHeld(events: WorkerEvents): () => string[] {
+  const until = new Map<string, number>();
+  events.on('job:start', ({ job }) => void until.set(job.id, Infinity));
+  events.on('job:complete', ({ job }) => void until.set(job.id, Date.now() + recording));
+  return () => {
+    for (const [id, end] of until) if (end < Date.now()) until.delete(id);
+    return [...until.keys()];
+  };
+}
+
+/** How long recording an outcome may take before the job is repeated. */
+const recording = minutes(1);
+
+/**
+ * Releases what live runners have claimed without knowing it, because the connection was lost before the answer: nobody
+ * would run it, nor what waits behind it in its queue.
+ */
+async function freeLostClaims(
+  pool: pg.Pool,
+  runnerIds: readonly string[],
+  held: readonly string[],
+): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>(
+    `with job as (
+       update graphile_worker._private_jobs set locked_at = null, locked_by = null
+       where locked_by = any($1) and locked_at < now() - interval '${deadAfter}' and id <> all($2::bigint[])
+       returning job_queue_id
+     ), queue as (
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+       where locked_by = any($1) and id in (select job_queue_id from job)
+     )
+     select count(*)::int as jobs from job`,
+    [runnerIds, held],
+  );
+  return rows[0]?.jobs ?? 0;
 }
 
 /** Releases the locks of this runner after it has ended. */

@@ -71,6 +71,27 @@ export const databaseChecks: Readonly<Record<string, Check>> = {
       ),
     );
   },
+  planning: async (app) => {
+    const [row] = await ask(
+      app,
+      sql<{ jit: string; mode: string }>`
+      select current_setting('jit') as jit, current_setting('plan_cache_mode') as mode`,
+    );
+    const set = (setting: string) => `alter role current_user set ${setting}, for the role of DATABASE_URL.`;
+    return [
+      ...(row?.jit === 'on'
+        ? [warning('PostgreSQL compiles statements, which makes pages take seconds.', set('jit = off'))]
+        : []),
+      ...(row?.mode === 'force_generic_plan'
+        ? []
+        : [
+            warning(
+              'PostgreSQL plans each statement again, which takes longer than running it.',
+              set('plan_cache_mode = force_generic_plan'),
+            ),
+          ]),
+    ];
+  },
   connections: async (app) => {
     const [row] = await ask(
       app,

@@ -10,6 +10,7 @@ import { connectionTo } from '../../../test/database.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { databaseChecks } from '../../platform/operations/database-checks.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { writeSetting } from '../../platform/settings/site-settings.ts';
@@ -228,3 +229,20 @@ for (const [what, check, message, plant] of faults)
     assert.equal(found.length, 1, JSON.stringify(findings, null, 1));
     assert.notEqual(found[0]?.advice, '');
   });
+
+testWithDatabase(
+  'the doctor finds a pooled role whose statements are planned or compiled too often',
+  async ({ app }) => {
+    const found = await app.db.connection().execute(async (db) => {
+      await sql`set jit = on`.execute(db);
+      await sql`set plan_cache_mode = auto`.execute(db);
+      const findings = await databaseChecks.planning?.({ ...app, db });
+      await sql`reset all`.execute(db);
+      return findings?.map(({ advice }) => advice);
+    });
+    assert.deepEqual(found, [
+      'alter role current_user set jit = off, for the role of DATABASE_URL.',
+      'alter role current_user set plan_cache_mode = force_generic_plan, for the role of DATABASE_URL.',
+    ]);
+  },
+);

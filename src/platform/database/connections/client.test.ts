@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { freePorts } from '../../../../test/free-ports.ts';
 import { cloneDatabase, connectionTo, dropDatabase } from '../../../../test/database.ts';
+import { startProxy } from '../../../../test/faults/proxy.ts';
 import { createLog } from '../../logging/log.ts';
+import { isOutcomeUnknown } from '../errors.ts';
 import { Client, hostsOf } from './client.ts';
 import { createPool } from './pool.ts';
 
@@ -62,6 +66,31 @@ test('connects to the first host that answers and meets the condition', async (c
     );
 });
 
+test('drops what waits for a former primary that answers nothing', async (context) => {
+  const database = await cloneDatabase();
+  const { host, port, user } = await connectionTo(database);
+  const [former, next] = [await startProxy({ host, port }), await startProxy({ host, port })];
+  context.after(async () => {
+    await Promise.all([former.close(), next.close()]);
+    await dropDatabase(database);
+  });
+  const connectionString = `postgres://${user}@127.0.0.1:${former.port},127.0.0.1:${next.port}/${database}`;
+  const open = async () => {
+    const client = new Client({ connectionString, connectionTimeoutMillis: 500 });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+  const waiting = await open();
+  former.drop();
+  const lost = assert.rejects(waiting.query('select pg_sleep(300)'), /Connection terminated/);
+  // The first finds out that the known host is away, the second looks for another one.
+  await assert.rejects(open());
+  const client = await open();
+  await lost;
+  await client.end();
+});
+
 test('drops the connections to a server that has become read-only', async (context) => {
   const database = await cloneDatabase();
   const connection = await connectionTo(database);
@@ -88,4 +117,39 @@ test('drops the connections to a server that has become read-only', async (conte
   await admin.query(`alter database "${database}" reset default_transaction_read_only`);
   await write();
   await admin.end();
+});
+
+test('knows the answers of a pooler that has sent a statement to no server', async (context) => {
+  let answer = '';
+  const message = (type: string, body: string) => {
+    const bytes = Buffer.alloc(5 + body.length);
+    bytes.write(type, 'latin1');
+    bytes.writeInt32BE(4 + body.length, 1);
+    bytes.write(body, 5, 'latin1');
+    return bytes;
+  };
+  const pooler = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')]));
+      socket.on('data', () => socket.end(message('E', `SFATAL\0C08P01\0M${answer}\0\0`)));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  context.after(() => pooler.close());
+  const { port } = pooler.address() as AddressInfo;
+  for (const [text, isUnknown] of [
+    ['query_wait_timeout', false],
+    ['server login has been failing, cached error: connect timeout (server_login_retry)', false],
+    ['server conn crashed?', true],
+  ] as const) {
+    answer = text;
+    const client = new Client({ host: '127.0.0.1', port, user: 'plaza', database: 'plaza' });
+    client.on('error', () => undefined);
+    await client.connect();
+    await assert.rejects(client.query('insert into a values (1)'), (error) => {
+      assert.deepEqual([(error as Error).message, isOutcomeUnknown(error)], [text, isUnknown]);
+      return true;
+    });
+  }
 });

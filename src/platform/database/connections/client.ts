@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { isConnectionLost, markOutcomeUnknown } from '../errors.ts';
 
@@ -13,6 +14,8 @@ interface Hosts {
   known: string | undefined;
   /** The search that connections share. */
   search: Promise<string> | undefined;
+  /** Open sessions, with the host of each. */
+  sessions: Map<pg.Client, string>;
 }
 
 /** By connection string, so that all connections of a process know which host is the primary. */
@@ -44,6 +47,7 @@ export function hostsOf(address: string): Hosts | undefined {
     attributes: attributes.find((each) => each === wanted) ?? 'read-write',
     known: undefined,
     search: undefined,
+    sessions: new Map(),
   };
   if (wanted !== undefined && !attributes.some((each) => each === wanted))
     throw new Error(`target_session_attrs must be one of ${attributes.join(', ')}`);
@@ -109,6 +113,8 @@ class HostClient extends pg.Client {
       Object.assign(this, { host, port });
       await super.connect();
       if (!meets(hosts.attributes, this.#announced)) throw notAsWanted(hosts.attributes);
+      hosts.sessions.set(this, url);
+      this.once('end', () => hosts.sessions.delete(this));
     } catch (error) {
       hosts.known = undefined;
       if (isNotAsWanted(error)) await this.end();
@@ -141,7 +147,9 @@ export type Client = pg.Client;
 
 /** Answers that mean that the statement was not run at all. */
 const refused = new Set(['25006', '25P03', '57P03', '57P05', '53300']);
-const notSent = /^(Client has encountered a connection error|Client was closed and is not queryable)/;
+/** Of the driver, and of PgBouncer while it has no server for the statement. */
+const notSent =
+  /^(Client has encountered a connection error|Client was closed and is not queryable|query_wait_timeout|server login has been failing)/;
 
 /** Whether the change may have been saved although the statement failed. */
 function mayBeSaved(error: unknown): boolean {
@@ -175,10 +183,26 @@ async function searchHost(hosts: Hosts): Promise<string> {
     });
   const preferred = hosts.attributes === 'prefer-standby' ? accepts('standby') : undefined;
   hosts.known = preferred ?? accepts(hosts.attributes);
-  if (hosts.known !== undefined) return hosts.known;
+  if (hosts.known !== undefined) {
+    dropOthers(hosts, hosts.known);
+    return hosts.known;
+  }
   const failed = found.find((each) => each.status === 'rejected');
   throw (failed?.reason as Error | undefined) ?? notAsWanted(hosts.attributes);
 }
+
+/**
+ * Drops the sessions with other hosts: a primary that lost its power answers nothing, and statements would wait for it until
+ * they time out, those of jobs for minutes.
+ */
+function dropOthers({ sessions, attributes }: Hosts, url: string): void {
+  if (attributes !== 'read-write' && attributes !== 'primary') return;
+  for (const [client, host] of sessions) if (host !== url) streamOf(client).destroy();
+}
+
+/** Allows closing without the goodbye message, which would wait for a response. */
+export const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 async function ask(url: string): Promise<Announced> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience });

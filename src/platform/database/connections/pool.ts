@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { seconds } from '../../../kernel/time.ts';
 import type { Log } from '../../logging/log.ts';
-import { Client } from './client.ts';
+import { Client, streamOf } from './client.ts';
 import { isReadOnlyServer, isReadTimeout } from '../errors.ts';
 import type { Connection } from '../open.ts';
 
@@ -29,6 +28,14 @@ export const connectionSettings = {
   connectionTimeoutMillis: seconds(3),
 };
 
+const sessionOptions = [
+  // Compiling a statement takes a second, and statements are short.
+  '-c jit=off',
+  // The locks of a machine that lost its power are released within half a minute instead of hours.
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+];
+const planOnce = ['-c plan_cache_mode=force_generic_plan'];
+
 /** How long to wait after PostgreSQL's own statement timeout before treating the connection as lost. */
 const grace = seconds(1);
 
@@ -50,7 +57,9 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
     max: options.max,
     idleTimeoutMillis: seconds(60),
     ...(options.isDirect && { statement_timeout: options.timeout }),
-    ...(options.plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
+    ...(options.isDirect && {
+      options: [...sessionOptions, ...(options.plansOnce ? planOnce : [])].join(' '),
+    }),
     query_timeout: options.timeout + grace,
     application_name: options.name,
     // If one response was lost in the network, or the server is no longer the primary, the idle connections are most
@@ -92,7 +101,3 @@ function clientThatGivesUp(lost: () => void): typeof Client {
     }
   };
 }
-
-/** Allows closing without the goodbye message, which would wait for a response. */
-const streamOf = (client: pg.ClientBase): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
