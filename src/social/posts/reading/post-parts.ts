@@ -194,61 +194,31 @@ const toPrice = (price: Money): string => {
 type HiddenCounts = Readonly<Record<string, number>> | null;
 
 /**
- * SQL: whether the person in a column is one of `hidden`. `is true` makes the planner check each row found by
- * the post index, instead of joining from everything the hidden people ever did.
- */
-const isHidden = (column: string) => sql`(${sql.ref(column)} in (select id from hidden)) is true`;
-
-/**
- * SQL: whether a reply is visible and by one of `hidden`. In this form, the first condition is that of the
- * index by parent and author alone, and the second one is a condition of the index, so that the replies of
- * others are not read. PostgreSQL sorts the array for each post, which is fast if it is in order.
- */
-const isReplyHidden = sql`coalesce(deleted_at, held_at) is null
-  and author_id = any(array(select id from hidden order by id))`;
-
-/**
  * SQL: comments and reactions on `posts` (ids) by people blocked in either direction, and by accounts scheduled for
  * deletion, one row for each post that has any. The stored counters include them, which would reveal content hidden
- * from the viewer. Most viewers block few people.
+ * from the viewer. Most viewers block few people, and then the function is not called.
  */
-export function hiddenCounts(
+export const hiddenCounts = (
   posts: RawBuilder<unknown>,
   viewerId: string | null,
-): RawBuilder<{ post_id: string; counts: Record<string, number> }> {
-  const isOfOne = (column: string) => sql`${sql.ref(column)} = any(array(select id from shown))`;
-  const isThere = sql`deleted_at is null and held_at is null and ${isHidden('author_id')}`;
-  return sql`(
-    with hidden as materialized (${hiddenFrom(viewerId)}), shown as materialized (${posts})
-    select post_id, json_object_agg(kind, n) as counts from (
-      select post_id, kind, sum(n)::integer as n from (
-        select post_id, kind, 1 as n from social.reaction where ${isOfOne('post_id')} and ${isHidden('account_id')}
-        union all select post_id, 'comments', 1 from social.comment where ${isOfOne('post_id')} and ${isThere}
-        union all select parent_id, 'replies', 1 from social.post as reply where ${isOfOne('parent_id')} and ${isReplyHidden}
-        union all select quote_id, 'shares', 1 from social.post as share
-          where ${isOfOne('quote_id')} and parent_id is null and page_id is null and ${isThere}
-        union all select post_id, 'score', value from social.vote where ${isOfOne('post_id')} and ${isHidden('account_id')}
-        union all select post_id, 'vote-' || position, 1 from social.poll_vote
-          where ${isOfOne('post_id')} and ${isHidden('account_id')}
-        union all select post_id, 'voters', count(distinct account_id)::integer from social.poll_vote
-          where ${isOfOne('post_id')} and ${isHidden('account_id')} group by post_id
-      ) as counted group by post_id, kind
-    ) as summed where ${hasHiddenPeople(viewerId)} group by post_id)`;
-}
+): RawBuilder<{ post_id: string; counts: Record<string, number> }> => sql`(
+  select post_id, counts
+  from social.counts_by(array(${posts}), array(select id from (${hiddenFrom(viewerId)}) as hidden order by id))
+  where ${hasHiddenPeople(viewerId)})`;
 
-/** SQL: the hidden reactions to the comment in a column. */
-export const hiddenCountsOfComment = (column: string, viewerId: string | null): RawBuilder<HiddenCounts> =>
-  summed(
-    viewerId,
-    sql`select kind, 1 as n from social.comment_reaction
-      where comment_id = ${sql.ref(column)} and ${isHidden('account_id')}`,
-  );
-
-/** Checks once for all rows whether the viewer has any hidden people. Usually there are none. */
-const summed = (viewerId: string | null, counted: RawBuilder<unknown>): RawBuilder<HiddenCounts> => sql`
+/**
+ * SQL: the hidden reactions to the comment in a column. Checks once for all rows whether there can be any. `is true`
+ * makes the planner read the reactions of the comment, and not all of the hidden people.
+ */
+export const hiddenCountsOfComment = (
+  column: string,
+  viewerId: string | null,
+): RawBuilder<HiddenCounts> => sql`
   case when ${hasHiddenPeople(viewerId)} then (
     with hidden as materialized (${hiddenFrom(viewerId)})
     select json_object_agg(kind, n) from (
-      select kind, sum(n)::integer as n from (${counted}) as counted group by kind
-    ) as summed
+      select kind, count(*)::integer as n from social.comment_reaction
+      where comment_id = ${sql.ref(column)} and (account_id in (select id from hidden)) is true
+      group by kind
+    ) as counted
   ) end`;
