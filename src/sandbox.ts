@@ -6,6 +6,7 @@ import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
 import { unpackTask } from './platform/archive/unpack.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
+import { discourseTask } from './social/moving/community/discourse.ts';
 import { mastodonTask } from './social/moving/mastodon.ts';
 import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
@@ -16,6 +17,7 @@ import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup
 
 serveTasks([
   codePictureTask,
+  discourseTask,
   documentTask,
   fitTask,
   headTask,

@@ -17,6 +17,7 @@ import type { Site } from '../platform/http/families/page.ts';
 import { socialFamily } from '../platform/http/families/social.ts';
 import { fileRoutes } from '../platform/http/input/files.ts';
 import { mount } from '../platform/http/mount.ts';
+import { findMoved } from '../social/moving/community/old-addresses.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations, brandRoutes, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
@@ -98,6 +99,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
+    findMoved: (path) => findMoved(app, path),
     // A flood of crawlers is shed before people are. Those that sign can be told apart, and blocked.
     yields: ({ headers }) => !isSigned(headers) && namedCrawler(headers) !== undefined,
   });

@@ -87,6 +87,29 @@ export async function scheduleDeletionByOperator(
 }
 
 /**
+ * Erases an account of an import with the next run of the job, unless somebody has signed in to it. Nobody is told.
+ * Returns false if it is used. Called in a transaction.
+ */
+export async function eraseUnused(
+  app: App,
+  operatorId: string,
+  accountId: string,
+): Promise<boolean> {
+  const unused = await app.db
+    .selectFrom('identity.account')
+    .where('id', '=', accountId)
+    .where('last_seen_at', 'is', null)
+    .where('password_hash', '=', '')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!unused) return false;
+  const decision = { requested_by: operatorId, reason: '', due_at: app.clock.now() };
+  await addAccountDeletion(app, accountId, 'account', decision);
+  return true;
+}
+
+/**
  * Returns the date when the deletion is due. An operator's decision takes precedence over the owner's earlier
  * request.
  */
@@ -94,7 +117,7 @@ async function addAccountDeletion(
   app: App,
   accountId: string,
   scope: DeletionScope,
-  decision?: { requested_by: string; reason: string },
+  decision?: { requested_by: string; reason: string; due_at?: Date },
 ): Promise<Date> {
   const { db, clock, config } = app;
   const now = clock.now();

@@ -68,6 +68,9 @@ export interface NewAccount {
   isAdmitted?: boolean;
   /** Whether a provider has verified the address. */
   isEmailVerified?: boolean;
+  /** When the person joined, and what they say of themselves, if the community was elsewhere before. */
+  registeredAt?: Date;
+  biography?: string;
   /** A made-up person of the demo: never the operator, and added whatever the settings of registration are. */
   isSample?: boolean;
 }
@@ -122,7 +125,8 @@ export async function addAccount(
         user_group_id: await parseGroup(app, settings, account.userGroupId),
         role,
         is_sample: isSample,
-        registered_at: now,
+        registered_at: account.registeredAt ?? now,
+        ...(account.biography && { biography: account.biography }),
         activated_at: asksFirst || waits ? null : now,
       })
       .returning('id')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { test } from '../../../test/app.ts';
 import { tarGz } from '../../../test/peers/mastodon-archive.ts';
-import { withUnpacked } from './unpack.ts';
+import { unpackInto, withFolder } from './unpack.ts';
 
 const files = {
   'lists/list.csv': Buffer.from('one'),
@@ -22,9 +22,10 @@ for (const [kind, pack] of archives)
     const stored = `imports/archive-${kind}.bin`;
     await app.files.put(stored, await pack(), 'application/octet-stream');
     const unpack = (limits: { entries: number; bytes: number }, wanted: string[]) =>
-      withUnpacked(app, { path: stored, owner: '1', limits, wanted }, async (found) => {
+      withFolder(app, async (folder) => {
+        const found = await unpackInto(app, { path: stored, owner: '1', limits, wanted }, folder);
         assert.ok([...found.values()].every((file) => existsSync(file)));
-        return Promise.resolve([...found].map(([name, file]) => [name, readFileSync(file).length]));
+        return [...found].map(([name, file]) => [name, readFileSync(file).length]);
       });
     const enough = { entries: 3, bytes: 40_000 };
     assert.deepEqual(await unpack(enough, ['list.csv', 'media/a.png', 'absent']), [
@@ -46,6 +47,8 @@ test('unpacks nothing outside of its folder', async (app) => {
     limits: { entries: 3, bytes: 40_000 },
     wanted: ['outside.txt'],
   };
-  const [file = ''] = await withUnpacked(app, archive, (found) => Promise.resolve([...found.values()]));
+  const [file = ''] = await withFolder(app, async (folder) => [
+    ...(await unpackInto(app, archive, folder)).values(),
+  ]);
   assert.ok(file.startsWith(join(app.config.dataFolder, 'uploads/.incoming/')));
 });

@@ -37,31 +37,34 @@ interface Unpacking {
 }
 
 /**
- * Unpacks files of a stored ZIP or compressed tar archive of a member into temporary files, which are removed after
- * the work. Throws a `Problem` for what is no archive, cannot be read, or contains too much.
+ * Unpacks files of a stored ZIP or compressed tar archive of a member into a folder. Returns where they are. Throws a
+ * `Problem` for what is no archive, cannot be read, or contains too much.
  */
-export async function withUnpacked<T>(
+export async function unpackInto(
   app: Pick<App, 'config' | 'log' | 'files'>,
   { path, owner, limits, wanted }: Unpacking,
-  work: (files: ReadonlyMap<string, string>) => Promise<T>,
-): Promise<T> {
-  return withLocalFile(app, path, async (file) => {
-    const folder = await app.files.newTemporary();
-    try {
-      await mkdir(folder);
-      const job: UnpackJob = { file, folder, limits, wanted };
-      const found = await runSandboxed(app, unpackTask, job, {
-        class: 'members',
-        owner,
-        seconds: 200,
-        field: 'file',
-        folder,
-      });
-      return await work(new Map(found));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await withLocalFile(app, path, (file) => {
+    const job: UnpackJob = { file, folder, limits, wanted };
+    const turn = { class: 'members', owner, seconds: 200, field: 'file', folder } as const;
+    return runSandboxed(app, unpackTask, job, turn);
   });
+  return new Map(found);
+}
+
+/** Makes a folder for some work, and removes it afterwards. */
+export async function withFolder<T>(
+  { files }: Pick<App, 'files'>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await files.newTemporary();
+  try {
+    await mkdir(folder);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Copies a stored file to this machine for some work. */

@@ -1545,6 +1545,7 @@ export interface SocialImport {
   created_at: Timestamp;
   file_name: string;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: Generated<Int8>;
   kinds: Generated<string[]>;
   moved_from: Generated<string>;

@@ -48,6 +48,8 @@ interface ServerOptions {
   /** Rewrites the URLs of older clients. */
   rewriteUrl?: (request: { url?: string | undefined }) => string;
   isListedOrigin?: IsListedOrigin;
+  /** Returns the path here of a path of another program, whose content is here now. For paths that no page has. */
+  findMoved?: (path: string) => Promise<string | undefined>;
   /** Whether a request gives way to people when the server is busy. */
   yields?: (request: FastifyRequest) => boolean;
 }
@@ -64,7 +66,7 @@ const syncThreshold = 256 * 1024;
 /** Creates one service's HTTP server, without its routes. */
 export async function createServer(
   app: App,
-  { site, families, first, rewriteUrl, isListedOrigin, yields }: ServerOptions,
+  { site, families, first, rewriteUrl, isListedOrigin, findMoved, yields }: ServerOptions,
 ): Promise<FastifyInstance> {
   const familyAt = (url: string) => families.find(({ prefix }) => isBelow(prefix, url))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -152,6 +154,9 @@ export async function createServer(
     // Calls to unknown paths are counted and get rate limit headers like all others.
     if (family) await authenticate(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
+    const isUnknown = methods.length === 0 && !family && !isWrite(request);
+    const moved = isUnknown ? await findMoved?.(request.url.split('?')[0] ?? '') : undefined;
+    if (moved !== undefined) return reply.redirect(moved, 301);
     if (methods.length === 0) return refuseAt(new Problem('missing', msg('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));
     return refuseAt(

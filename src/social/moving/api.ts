@@ -5,6 +5,8 @@ import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { inviteImported } from './community/invite.ts';
+import { formats, importedKinds } from './formats.ts';
 import {
   entriesOnPage,
   entryStates,
@@ -15,9 +17,9 @@ import {
   listImports,
 } from './import.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
-import { importedKinds } from './mastodon.ts';
 
 const member = operations('Imports', 'member');
+const operator = operations('Imports', 'operator');
 const path = '/apis/php/imports';
 
 /** The upload of an archive. */
@@ -34,7 +36,8 @@ const ImportRecord = Type.Object(
     state: Type.Enum([...importStates], {
       description: '`ready`: look at the counts, and start it; `unreadable`: see `problem`',
     }),
-    from: Type.String({ description: 'The account there, as the archive says' }),
+    format: Type.Enum(Object.keys(formats), { description: 'The program that the archive is from' }),
+    from: Type.String({ description: 'The account or address there, as the archive says' }),
     problem: Type.String({ description: 'Why the file cannot be imported' }),
     counts: Type.Array(
       Type.Object({ kind: Type.String(), state: Type.Enum([...entryStates]), count: Type.Integer() }),
@@ -52,12 +55,13 @@ const toRecord = ({
   id,
   fileName,
   state,
+  format,
   from,
   problem,
   counts,
   createdAt,
 }: Import): Static<typeof ImportRecord> => ({
-  ...{ id, file: fileName, state, from, problem },
+  ...{ id, file: fileName, state, format, from, problem },
   counts: counts.map(({ n, ...rest }) => ({ ...rest, count: n })),
   created: createdAt.toISOString(),
 });
@@ -75,7 +79,7 @@ export const movingRoutes = [
     verb: addImport,
     summary: 'Upload an archive',
     description:
-      'Extension. The archive of a Mastodon account (`.zip` or `.tar.gz`), or one of its lists (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), as multipart/form-data in the field `file`. A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
+      'Extension. The archive of a Mastodon account (`.zip` or `.tar.gz`), or one of its lists (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), as multipart/form-data in the field `file`. Operators can also send the backup of a Discourse forum (`.tar.gz` or `.sql.gz`). A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
     files: archiveFile,
     body: Type.Object({}),
     example: {},
@@ -137,11 +141,13 @@ export const movingRoutes = [
       'Extension. Posts keep their dates, and nobody is told about them. Starting it again has no effect.',
     body: Type.Object({
       id: Id,
-      kinds: Type.Array(Type.Enum([...importedKinds]), {
-        default: importedKinds.filter((kind) => kind !== 'reply'),
-        maxItems: 20,
-        description: 'What to import. `reply`: replies to others, as posts of their own',
-      }),
+      kinds: Type.Optional(
+        Type.Array(Type.Enum([...importedKinds]), {
+          maxItems: 20,
+          description:
+            'What to import. Everything but `reply` if it is omitted: replies to others, as posts of their own',
+        }),
+      ),
     }),
     example: { id: '12', kinds: ['post', 'follow', 'block'] },
     returns: Envelope(ImportRecord),
@@ -161,6 +167,20 @@ export const movingRoutes = [
     handle: async ({ app, viewer, body }) => {
       await undoImport(app, viewer, body.id);
       return { data: toRecord(await getImport(app, viewer, body.id)) };
+    },
+  }),
+  operator.post({
+    path: `${path}/invite`,
+    verb: inviteImported,
+    summary: 'Invite the people of an import',
+    description:
+      'Extension. Emails each person of a finished import of a community once that their account is here. Repeated calls email nobody twice.',
+    body: ById,
+    example: { id: '12' },
+    returns: Done,
+    handle: async ({ app, viewer, body }) => {
+      await inviteImported(app, viewer, body.id);
+      return { message: 'Emails are being sent' };
     },
   }),
   member.post({

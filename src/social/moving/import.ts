@@ -4,7 +4,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { ImportedKind } from './mastodon.ts';
+import type { FormatName } from './formats.ts';
 
 export const importStates = [
   'reading',
@@ -26,9 +26,10 @@ export interface Import {
   id: string;
   fileName: string;
   state: ImportState;
-  /** The account there, as the archive says. */
+  format: FormatName;
+  /** The account or address there, as the archive says. */
   from: string;
-  kinds: readonly ImportedKind[];
+  kinds: readonly string[];
   problem: string;
   createdAt: Date;
   finishedAt: Date | null;
@@ -42,10 +43,27 @@ export interface EntryCount {
   n: number;
 }
 
+/** An entry that waits, as stored. */
+export interface Waiting {
+  position: number;
+  kind: string;
+  source: string;
+  content: unknown;
+}
+
+/** What became of an entry. */
+export interface Outcome {
+  state: EntryState;
+  reason?: string;
+  postId?: string;
+  targetId?: string;
+  content?: object;
+}
+
 /** The latest imports of the viewer. */
 export async function listImports(app: App, viewer: Pick<Viewer, 'id'>, id?: string): Promise<Import[]> {
   const { rows } = await sql<Omit<Import, 'counts'> & { counts: EntryCount[] | null }>`
-    select id::text, file_name as "fileName", state, moved_from as "from", kinds, problem,
+    select id::text, file_name as "fileName", state, format, moved_from as "from", kinds, problem,
       created_at as "createdAt", finished_at as "finishedAt", (
         select json_agg(counted) from (
           select kind, state, count(*)::integer as n from social.import_entry as entry
@@ -104,6 +122,11 @@ export const kindLabels = (): Readonly<Record<string, string>> => ({
   follow: t('Follows'),
   mute: t('Muted people'),
   block: t('Blocked people'),
+  person: t('People'),
+  forum: t('Forums'),
+  thread: t('Threads'),
+  thread_reply: t('Replies'),
+  like: t('Likes'),
   boost: t('Boosts'),
   direct: t('Private mentions'),
   favorite: t('Favorites'),

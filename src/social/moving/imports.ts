@@ -10,8 +10,8 @@ import { newPath } from '../../platform/files/path.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind, type JobOptions } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
+import { formatNamed } from './formats.ts';
 import { getImport, type Import } from './import.ts';
-import type { ImportedKind } from './mastodon.ts';
 
 const maxPending = 3;
 
@@ -19,11 +19,12 @@ const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 export const readImportJob = jobKind('social.read-import', OneImport);
 export const runImportJob = jobKind('social.run-import', OneImport);
 export const undoImportJob = jobKind('social.undo-import', OneImport);
+export const inviteImportedJob = jobKind('social.invite-imported', OneImport);
 
 /** What an account imports is done one after the other. */
 const inTurn = (accountId: string): JobOptions => ({ queue: `social.import:${accountId}` });
 
-/** Stores an archive of a Mastodon account, or one of its lists. A job reads it. Nothing is imported before `startImport`. */
+/** Stores an archive of another service, or one of its lists. A job reads it. Nothing is imported before `startImport`. */
 export const addImport = verb(
   { name: 'moving.add', who: 'member', limit: perAccount(10, hours(1)) },
   async (app, viewer: Pick<Viewer, 'id'>, upload: { name: string; file: string }): Promise<Import> => {
@@ -72,11 +73,18 @@ async function refuseMore(app: App, viewer: Pick<Viewer, 'id'>): Promise<void> {
     );
 }
 
-/** Starts an import of some kinds of entries. Repeated calls have no effect. */
+/** Starts an import of some kinds of entries, or of those that are chosen by default. Repeated calls have no effect. */
 export const startImport = verb(
   { name: 'moving.start', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string, kinds: readonly ImportedKind[]): Promise<void> => {
-    const { state } = await getImport(app, viewer, id);
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    id: string,
+    given: readonly string[] | undefined,
+  ): Promise<void> => {
+    const { state, format } = await getImport(app, viewer, id);
+    const { kinds: known, unchosen } = formatNamed(format);
+    const kinds = known.filter((kind) => given?.includes(kind) ?? !unchosen.includes(kind));
     if (state === 'unreadable') throw invalid('id', msg('This file cannot be imported'));
     if (state === 'reading')
       throw new Problem('conflict', msg('The file is still being read'), { retryAfter: 2 });
@@ -84,7 +92,7 @@ export const startImport = verb(
     await change(app, viewer, id, 'ready', async (app) => {
       await app.db
         .updateTable('social.import')
-        .set({ state: 'running', kinds: [...kinds], started_at: app.clock.now() })
+        .set({ state: 'running', kinds, started_at: app.clock.now() })
         .where('id', '=', id)
         .execute();
       await addJob(app, runImportJob, { id }, inTurn(viewer.id));

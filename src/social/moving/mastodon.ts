@@ -6,6 +6,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
+import { type Entry, openLists, type ReadArchive, type ReadJob } from './entries.ts';
 import { toPostText } from './post-text.ts';
 
 /** A post as an archive has it. */
@@ -17,20 +18,6 @@ export interface ArchivePost {
   at: string;
   files: readonly { name: string; alt: string }[];
 }
-
-/** Something in an archive that is imported, or that is not for a reason. */
-export interface ArchiveEntry {
-  kind: EntryKind;
-  /** The address of a post there, or the name of a person. */
-  source: string;
-  content?: ArchivePost | { list: string };
-}
-
-/** Kinds that can be imported, in their order. */
-export const importedKinds = ['post', 'reply', 'bookmark', 'list', 'follow', 'mute', 'block'] as const;
-export type ImportedKind = (typeof importedKinds)[number];
-/** Boosts and favorites are of posts by others, and private mentions are for those whom they name. */
-type EntryKind = ImportedKind | 'boost' | 'direct' | 'favorite';
 
 /** The files of an archive that are read, by the end of their names. Members can also send the lists alone. */
 export const readNames = [
@@ -47,16 +34,8 @@ type ReadName = (typeof readNames)[number];
 
 type ArchiveFiles = Partial<Record<ReadName, Buffer>>;
 
-interface ReadArchive {
-  /** Such as `ada@social.example`. Empty if the archive does not say. */
-  from: string;
-  /** Entries as lines of JSON, in UTF-8. */
-  lines: Uint8Array;
-}
-
 export const mastodonTask = sandboxTask('moving.mastodon', () => Promise.resolve(readMastodon));
 
-const maxEntries = 100_000;
 /** Of all files that are read. A post has about 2 kB. */
 const largestRead = 128 * 1024 ** 2;
 const maxFilesOfPost = 16;
@@ -65,22 +44,21 @@ const longestAddress = 600;
 const longestContent = 200_000;
 
 /** Reads what `BackupService` and `Export` of Mastodon write, and the same of programs that write it too. */
-async function readMastodon(paths: Readonly<Record<string, string>>): Promise<ReadArchive> {
+async function readMastodon({ files: paths, folder }: ReadJob): Promise<ReadArchive> {
   const files = readFiles(paths);
   const actor = objectIn(files, 'actor.json');
-  const entries = [
+  const lists = openLists(folder, ['entries']);
+  for (const entry of [
     ...(await postsIn(itemsIn(files, 'outbox.json'), actor)),
-    ...addressesIn(files, 'bookmarks.json').map((source) => ({ kind: 'bookmark', source }) as const),
-    ...addressesIn(files, 'likes.json').map((source) => ({ kind: 'favorite', source }) as const),
+    ...addressesIn(files, 'bookmarks.json').map((source) => ({ kind: 'bookmark', source })),
+    ...addressesIn(files, 'likes.json').map((source) => ({ kind: 'favorite', source })),
     ...listsIn(files),
-    ...namesIn(files, 'following_accounts.csv').map((source) => ({ kind: 'follow', source }) as const),
-    ...namesIn(files, 'muted_accounts.csv').map((source) => ({ kind: 'mute', source }) as const),
-    ...namesIn(files, 'blocked_accounts.csv').map((source) => ({ kind: 'block', source }) as const),
-  ];
-  if (entries.length > maxEntries)
-    throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries }));
-  const lines = Buffer.from(entries.map((entry) => JSON.stringify(entry)).join('\n'));
-  return { from: nameOf(actor), lines };
+    ...namesIn(files, 'following_accounts.csv').map((source) => ({ kind: 'follow', source })),
+    ...namesIn(files, 'muted_accounts.csv').map((source) => ({ kind: 'mute', source })),
+    ...namesIn(files, 'blocked_accounts.csv').map((source) => ({ kind: 'block', source })),
+  ])
+    lists.add('entries', entry);
+  return { from: nameOf(actor), lists: lists.end() };
 }
 
 function readFiles(paths: Readonly<Record<string, string>>): ArchiveFiles {
@@ -90,9 +68,13 @@ function readFiles(paths: Readonly<Record<string, string>>): ArchiveFiles {
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, readFileSync(path)]));
 }
 
+interface PostEntry extends Entry {
+  content?: ArchivePost;
+}
+
 /** An outbox is oldest first, so posts are added in the order in which they were written. */
-async function postsIn(items: readonly unknown[], actor: Record<string, unknown>): Promise<ArchiveEntry[]> {
-  const entries: ArchiveEntry[] = [];
+async function postsIn(items: readonly unknown[], actor: Record<string, unknown>): Promise<Entry[]> {
+  const entries: PostEntry[] = [];
   const own = new Set(
     items.flatMap((item) => (isRecord(item) && isRecord(item.object) ? [item.object.id] : [])),
   );
@@ -116,7 +98,7 @@ async function postsIn(items: readonly unknown[], actor: Record<string, unknown>
   }
   // The date has the same form everywhere, so texts are compared.
   return entries
-    .map((entry) => ({ entry, at: entry.content && 'at' in entry.content ? entry.content.at : '' }))
+    .map((entry) => ({ entry, at: entry.content?.at ?? '' }))
     .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
     .map(({ entry }) => entry);
 }
@@ -223,7 +205,7 @@ const addressesIn = (files: ArchiveFiles, name: ReadName): string[] =>
 const namesIn = (files: ArchiveFiles, name: ReadName): string[] =>
   rowsIn(files, name).flatMap(([first = '']) => (isName(first) ? [first.replace(/^@/, '')] : []));
 
-const listsIn = (files: ArchiveFiles): ArchiveEntry[] =>
+const listsIn = (files: ArchiveFiles): Entry[] =>
   rowsIn(files, 'lists.csv').flatMap(([list = '', name = '']) =>
     isName(name) && list !== ''
       ? [{ kind: 'list', source: name.replace(/^@/, ''), content: { list: list.slice(0, 200) } }]

@@ -18,9 +18,9 @@ import { addComment } from '../comments/comments.ts';
 import { getFeed } from '../feed/feed.ts';
 import { connect } from '../relationships/connect.ts';
 import { listPostsOf } from '../posts/reading/lists.ts';
+import { formats } from './formats.ts';
 import { countEntries, getImport, type Import, listEntries } from './import.ts';
 import { readImport } from './read-import.ts';
-import { type ImportedKind, importedKinds } from './mastodon.ts';
 import { runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -41,7 +41,7 @@ async function run(
   { app, plaza }: World,
   viewer: Viewer,
   { id }: Import,
-  kinds: readonly ImportedKind[] = importedKinds,
+  kinds: readonly string[] = formats.mastodon.kinds,
 ): Promise<Import> {
   const { status, body } = await plaza.api(viewer, 'POST', '/apis/php/imports/start', { id, kinds });
   assert.equal(status, 200, body.message);
@@ -239,7 +239,10 @@ testPlaza('files that are no archives are refused, and those of others are not s
     [Buffer.from('hello'), /not an archive/],
     [Buffer.concat([Buffer.from('PK'), Buffer.alloc(100)]), /cannot be read/],
     [Buffer.from('1f8b0800', 'hex'), /cannot be read/],
-    [zip({ 'readme.txt': Uint8Array.from(Buffer.from('hello')) }), /outbox\.json is missing/],
+    [
+      zip({ 'readme.txt': Uint8Array.from(Buffer.from('hello')) }),
+      /outbox\.json or dump\.sql\.gz is missing/,
+    ],
     [zip({ 'outbox.json': Uint8Array.from(Buffer.from('[')) }), /outbox\.json in the archive cannot be read/],
     [zip({ 'outbox.json': Uint8Array.from(Buffer.from('['.repeat(10_000))) }), /cannot be read/],
   ];

@@ -4,18 +4,20 @@ import { msg } from '../../kernel/message.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { type FormState } from '../../web/form.ts';
 import { nothing } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
 import { archiveFile } from './api.ts';
+import { countUninvited, inviteImported } from './community/invite.ts';
+import { formatNamed, importedKinds } from './formats.ts';
 import { getImport, listEntries, listImports } from './import.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
-import { importedKinds } from './mastodon.ts';
 import { importFrame, importView, type ImportPage, importsView, versionOf } from './views.ts';
 
 const member = pagesFor('member');
+const operator = pagesFor('operator');
 const path = '/settings/import';
 
 /** A box that is not checked is not sent. */
@@ -75,6 +77,15 @@ export const movingPages = [
       return redirect(`${path}/${params.id}`);
     },
   }),
+  operator.post({
+    path: `${path}/:id/invite`,
+    verb: inviteImported,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await inviteImported(app, viewer, params.id);
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Emails are being sent') });
+    },
+  }),
   member.post({
     path: `${path}/:id/cancel`,
     verb: cancelImport,
@@ -89,6 +100,7 @@ export const movingPages = [
 const showImports = async (app: App, viewer: Viewer, state: FormState = {}) =>
   importsView({
     imports: await listImports(app, viewer),
+    isOperator: may(viewer, 'operate'),
     maxMebibytes: app.config.PLAZA_IMPORT_MIB,
     now: app.clock.now(),
     state,
@@ -98,5 +110,6 @@ async function getPage(app: App, viewer: Viewer, id: string, after = 0): Promise
   const found = await getImport(app, viewer, id);
   const isOver = found.state === 'finished' || found.state === 'undone';
   const entries = isOver ? await listEntries(app, viewer, id, { states: ['failed', 'kept'], after }) : [];
-  return { found, entries, state: {} };
+  const isInviting = found.state === 'finished' && formatNamed(found.format).isCommunity;
+  return { found, entries, uninvited: isInviting ? await countUninvited(app, id) : 0, state: {} };
 }

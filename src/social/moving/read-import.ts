@@ -1,13 +1,18 @@
+import { createReadStream } from 'node:fs';
 import { getLanguage } from '../../identity/account/email.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { withLocalFile, withUnpacked } from '../../platform/archive/unpack.ts';
+import { unpackInto, withFolder, withLocalFile } from '../../platform/archive/unpack.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { may } from '../../platform/http/caller.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
-import { type ArchiveEntry, type ImportedKind, importedKinds, mastodonTask, readNames } from './mastodon.ts';
+import { dumpName } from './community/discourse.ts';
+import { type Entry, linesOf } from './entries.ts';
+import { type FormatName, formatNamed, formatOf, formats } from './formats.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -30,8 +35,7 @@ export async function readImport(app: App, { id }: { id: string }): Promise<void
   const language = readerLanguage(await getLanguage(app, row.account_id));
   await inLanguage(language, async () => {
     try {
-      const { from, entries } = await readEntries(app, row.account_id, path, row.file_name);
-      await storeEntries(app, id, row.account_id, from, entries);
+      await withEntries(app, row, (found) => storeEntries(app, id, row.account_id, found));
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       await app.db
@@ -44,82 +48,110 @@ export async function readImport(app: App, { id }: { id: string }): Promise<void
   });
 }
 
-async function readEntries(
-  app: App,
-  owner: string,
-  path: string,
-  fileName: string,
-): Promise<{ from: string; entries: ArchiveEntry[] }> {
-  const { from, lines } = await withFiles(app, owner, path, fileName, (files) => {
-    if (files.size === 0)
-      throw invalid('file', msg('This is not the archive of a Mastodon account: outbox.json is missing'));
-    return runSandboxed(app, mastodonTask, Object.fromEntries(files), {
-      class: 'members',
-      owner,
-      seconds: 60,
-      field: 'file',
-    });
-  });
-  const text = Buffer.from(lines).toString();
-  return {
-    from,
-    entries: text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as ArchiveEntry),
-  };
+interface Found {
+  format: FormatName;
+  from: string;
+  lists: readonly string[];
 }
 
-/** The files of an archive that have entries, or a list that was sent alone. */
-function withFiles<T>(
+/** Reads the files of an archive, or a file that was sent alone, in a process of their own. */
+function withEntries(
   app: App,
-  owner: string,
-  path: string,
-  fileName: string,
-  work: (files: ReadonlyMap<string, string>) => Promise<T>,
-): Promise<T> {
-  const alone = readNames.find((name) => name.endsWith('.csv') && isNamed(fileName, name));
-  return alone
-    ? withLocalFile(app, path, (file) => work(new Map([[alone, file]])))
-    : withUnpacked(app, { path, owner, limits: limitsOf(app), wanted: readNames }, work);
+  {
+    account_id: owner,
+    path,
+    file_name: fileName,
+  }: { account_id: string; path: string | null; file_name: string },
+  work: (found: Found) => Promise<void>,
+): Promise<void> {
+  const read = async (files: ReadonlyMap<string, string>, folder: string) => {
+    const format = formatOf([...files.keys()]);
+    if (!format)
+      throw invalid(
+        'file',
+        msg('This is not an archive of Mastodon or Discourse: outbox.json or dump.sql.gz is missing'),
+      );
+    const { task, isCommunity } = formatNamed(format);
+    const viewer = await findViewer(app, owner);
+    if (isCommunity && (!viewer || !may(viewer, 'operate')))
+      throw invalid('file', msg('Only operators can import a community'));
+    const job = { files: Object.fromEntries(files), folder };
+    const found = await runSandboxed(app, task, job, {
+      class: 'members',
+      owner,
+      seconds: 200,
+      field: 'file',
+      folder,
+    });
+    await work({ format, ...found });
+  };
+  const alone = aloneIn(fileName);
+  return withFolder(app, (folder) =>
+    alone === undefined
+      ? unpackInto(app, { path: path ?? '', owner, limits: limitsOf(app), wanted }, folder).then((files) =>
+          read(files, folder),
+        )
+      : withLocalFile(app, path ?? '', (file) => read(new Map([[alone, file]]), folder)),
+  );
 }
+
+const wanted = Object.values(formats).flatMap(({ files }) => files);
+
+/** A list of Mastodon, or the dump of Discourse without uploads: `forum-2026-01-01-v20260101.sql.gz`. */
+const aloneIn = (fileName: string): string | undefined =>
+  fileName.toLowerCase().endsWith('.sql.gz')
+    ? dumpName
+    : wanted.find((name) => name.endsWith('.csv') && isNamed(fileName, name));
 
 /** Browsers number downloads: `lists (1).csv`. */
 const isNamed = (fileName: string, name: string) =>
   fileName.toLowerCase().startsWith(name.slice(0, name.lastIndexOf('.'))) &&
   fileName.toLowerCase().endsWith('.csv');
 
-const isImported = (kind: string): kind is ImportedKind =>
-  (importedKinds as readonly string[]).includes(kind);
-
 async function storeEntries(
   app: App,
   id: string,
   account_id: string,
-  from: string,
-  entries: readonly ArchiveEntry[],
+  { format, from, lists }: Found,
 ): Promise<void> {
-  const inOneStatement = 1000;
+  const kinds = new Set(formatNamed(format).kinds);
   await inTransaction(app, async ({ db }) => {
     const updated = await db
       .updateTable('social.import')
-      .set({ state: 'ready', moved_from: from })
+      .set({ state: 'ready', moved_from: from, format })
       .where('id', '=', id)
       .where('state', '=', 'reading')
       .returning('id')
       .executeTakeFirst();
     if (!updated) return;
-    for (let at = 0; at < entries.length; at += inOneStatement)
+    let position = 0;
+    for await (const entries of inParts(lists))
       await db
         .insertInto('social.import_entry')
         .values(
-          entries.slice(at, at + inOneStatement).map(({ kind, source, content }, index) => ({
+          entries.map(({ kind, source, content }) => ({
             import_id: id,
-            position: at + index + 1,
+            position: (position += 1),
             account_id,
             kind,
             source,
             content: content ? JSON.stringify(content) : null,
-            state: isImported(kind) ? 'waiting' : 'skipped',
+            state: kinds.has(kind) ? 'waiting' : 'skipped',
           })),
         )
         .execute();
   });
+}
+
+/** Entries of the lists, as many as one statement stores. */
+async function* inParts(lists: readonly string[]): AsyncGenerator<Entry[]> {
+  let part: Entry[] = [];
+  for (const list of lists)
+    for await (const line of linesOf(createReadStream(list))) {
+      part.push(JSON.parse(line.toString()) as Entry);
+      if (part.length < 500) continue;
+      yield part;
+      part = [];
+    }
+  if (part.length > 0) yield part;
 }

@@ -4,7 +4,7 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { withUnpacked } from '../../platform/archive/unpack.ts';
+import { unpackInto, withFolder } from '../../platform/archive/unpack.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { detectType } from '../../platform/files/store.ts';
@@ -21,30 +21,22 @@ import { follow } from '../relationships/follows.ts';
 import { savePost } from '../saved/saved.ts';
 import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
-import type { EntryState } from './import.ts';
+import type { Outcome, Waiting } from './import.ts';
+import { importLikes } from './community/likes.ts';
+import { communityKinds } from './community/run.ts';
 import { endImport } from './imports.ts';
 import type { ArchivePost } from './mastodon.ts';
 import { limitsOf } from './read-import.ts';
 
-/** An entry that waits, as stored. */
-interface Waiting {
-  position: number;
-  kind: string;
-  source: string;
-  content: unknown;
-}
-
-/** What became of an entry. */
-interface Outcome {
-  state: EntryState;
-  reason?: string;
-  postId?: string;
-  targetId?: string;
-  content?: object;
-}
-
 /** Files of posts by their name in the archive, as local copies. */
 type Media = ReadonlyMap<string, string>;
+
+interface Running {
+  id: string;
+  /** The account or address there. */
+  from: string;
+  media: Media;
+}
 
 /**
  * Imports the waiting entries of a started import. Each is committed together with its state, so an interrupted import
@@ -55,7 +47,7 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     .selectFrom('social.import')
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .select(['account_id', 'path', 'kinds'])
+    .select(['account_id', 'path', 'kinds', 'moved_from'])
     .executeTakeFirst();
   if (!running) return;
   const viewer = await findViewer(app, running.account_id);
@@ -69,12 +61,14 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
       .where('kind', 'not in', running.kinds)
       .execute();
     const importAll = async (media: Media) => {
-      while (await importNext(app, viewer, id, media));
+      while (await importNext(app, viewer, { id, from: running.moved_from, media }));
     };
     const wanted = await namesOfMedia(app, id);
     const archive = { path: running.path ?? '', owner: viewer.id, limits: limitsOf(app), wanted };
     await inLanguage(language, () =>
-      wanted.length === 0 ? importAll(new Map()) : withUnpacked(app, archive, importAll),
+      wanted.length === 0
+        ? importAll(new Map())
+        : withFolder(app, async (folder) => importAll(await unpackInto(app, archive, folder))),
     );
   }
   await inTransaction(app, (app) => endImport(app, id));
@@ -86,18 +80,21 @@ async function namesOfMedia({ db }: App, id: string): Promise<string[]> {
     .selectFrom('social.import_entry')
     .where('import_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('kind', 'in', ['post', 'reply'])
+    .where('kind', 'in', ['post', 'reply', 'thread', 'thread_reply'])
     .select('content')
     .execute();
   return [
     ...new Set(
-      rows.flatMap(({ content }) => (content as ArchivePost | null)?.files.map(({ name }) => name) ?? []),
+      rows.flatMap(
+        ({ content }) => (content as Pick<ArchivePost, 'files'> | null)?.files.map(({ name }) => name) ?? [],
+      ),
     ),
   ];
 }
 
 /** Imports the next entry. Returns false if there is none, or the import was canceled. */
-async function importNext(app: App, viewer: Viewer, id: string, media: Media): Promise<boolean> {
+async function importNext(app: App, viewer: Viewer, running: Running): Promise<boolean> {
+  const { id } = running;
   const entry: Waiting | undefined = await app.db
     .selectFrom('social.import_entry')
     .where('import_id', '=', id)
@@ -107,7 +104,7 @@ async function importNext(app: App, viewer: Viewer, id: string, media: Media): P
     .select(['position', 'kind', 'source', 'content'])
     .executeTakeFirst();
   if (!entry) return false;
-  const work = await prepare(app, viewer, entry, media);
+  const work = entry.kind === 'like' ? undefined : await prepare(app, viewer, entry, running);
   return inTransaction(app, async (app) => {
     await lockRow(app, 'social.import', id);
     const isRunning = await app.db
@@ -117,6 +114,7 @@ async function importNext(app: App, viewer: Viewer, id: string, media: Media): P
       .select('id')
       .executeTakeFirst();
     if (!isRunning) return false;
+    if (!work) return (await importLikes(app, id)) > 0;
     const outcome = await inTransaction(app, work).catch(toOutcome);
     await app.db
       .updateTable('social.import_entry')
@@ -145,8 +143,10 @@ async function prepare(
   app: App,
   viewer: Viewer,
   entry: Waiting,
-  media: Media,
+  { from, media }: Running,
 ): Promise<(app: App) => Promise<Outcome>> {
+  const ofCommunity = communityKinds[entry.kind];
+  if (ofCommunity) return ofCommunity(app, viewer, entry, { from, media });
   if (entry.kind !== 'post' && entry.kind !== 'reply') return (app) => importPerson(app, viewer, entry);
   if (await findImported(app, entry.source, viewer.id)) return () => Promise.resolve({ state: 'known' });
   const content = entry.content as ArchivePost;

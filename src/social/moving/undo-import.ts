@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { eraseUnused } from '../../identity/account-deletion/account-deletion.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { deleteForum } from '../forums/forums.ts';
 import { changeMember, deletePeopleList, listPeopleLists } from '../feed/lists/people-lists.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { unblock, unmute } from '../relationships/blocks.ts';
@@ -43,7 +45,7 @@ const undoNext = (app: App, viewer: Viewer, id: string): Promise<boolean> =>
       .selectFrom('social.import_entry')
       .where('import_id', '=', id)
       .where('state', '=', 'done')
-      .orderBy('position')
+      .orderBy('position', 'desc')
       .limit(1)
       .forUpdate()
       .select(['position', 'kind', 'post_id', 'target_id', 'content'])
@@ -68,8 +70,13 @@ async function undo(app: App, viewer: Viewer, entry: Done): Promise<'undone' | '
   if (postId !== null) {
     if (await hasReplies(app, viewer, postId)) return 'kept';
     await deletePost(app, viewer, postId);
+    // A forum cannot be removed while there are deleted threads in it.
+    if (kind === 'thread' || kind === 'thread_reply')
+      await app.db.deleteFrom('social.post').where('id', '=', postId).execute();
   }
   if (targetId === null) return 'undone';
+  if (kind === 'person') return undoPerson(app, viewer, targetId);
+  if (kind === 'forum') return undoForum(app, viewer, targetId);
   if (kind === 'bookmark') await savePost(app, viewer, targetId, 'unsave');
   if (kind === 'follow') await unfollow(app, viewer, targetId);
   if (kind === 'mute') await unmute(app, viewer, targetId);
@@ -78,9 +85,32 @@ async function undo(app: App, viewer: Viewer, entry: Done): Promise<'undone' | '
   return 'undone';
 }
 
-/** Whether others commented on the post, or shared it with a text of theirs. */
+/** Whoever has signed in, or wrote what is kept, stays. */
+async function undoPerson(app: App, operator: Viewer, id: string): Promise<'undone' | 'kept'> {
+  const kept = await app.db
+    .selectFrom('social.post')
+    .where('author_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return !kept && (await eraseUnused(app, operator.id, id)) ? 'undone' : 'kept';
+}
+
+/** A forum with threads or subforums stays. */
+const undoForum = (app: App, operator: Viewer, id: string): Promise<'undone' | 'kept'> =>
+  inTransaction(app, (app) => deleteForum(app, operator, id)).then(
+    () => 'undone',
+    (error: unknown) => {
+      if (error instanceof Problem && error.kind === 'conflict') return 'kept';
+      throw error;
+    },
+  );
+
+/** Whether others commented on the post, shared it with a text of theirs, or replied in the thread after the import. */
 async function hasReplies({ db }: App, { id }: Viewer, postId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select (
+    exists (select from social.post where parent_id = ${postId} and imported_at is null and deleted_at is null) or
     exists (select from social.comment where post_id = ${postId} and author_id <> ${id} and deleted_at is null)
     or exists (select from social.post where quote_id = ${postId} and author_id <> ${id} and deleted_at is null)
   ) as has`.execute(db);

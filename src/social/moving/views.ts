@@ -2,7 +2,6 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import { formatNumber } from '../../web/translation/formats.ts';
 import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { progressBar } from '../../web/components/charts/figures.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
@@ -13,20 +12,22 @@ import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import { formatNamed } from './formats.ts';
 import {
   countEntries,
-  entriesOnPage,
   type EntryState,
   type Import,
   type ImportState,
   kindLabels,
   type ReportedEntry,
 } from './import.ts';
-import { importedKinds } from './mastodon.ts';
+import { report } from './report-view.ts';
 
 const path = '/settings/import';
 
 interface ImportsPage {
+  /** Whether the viewer can import a whole community. */
+  isOperator: boolean;
   imports: readonly Import[];
   maxMebibytes: number;
   now: Date;
@@ -34,14 +35,14 @@ interface ImportsPage {
 }
 
 /** The upload form and earlier imports. */
-export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View =>
+export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: ImportsPage): View =>
   settings(
     t('Import'),
     path,
     html`${card({
-      title: t('Move in from Mastodon'),
+      title: t('Move in'),
       lead: t(
-        'Your posts with their dates and pictures, and whom you follow, mute and block, as far as they are here. You’ll see a preview first. Nobody is notified about imported posts.',
+        'From Mastodon: your posts with their dates and pictures, and whom you follow, mute and block, as far as they are here. You’ll see a preview first. Nobody is notified about imported posts.',
       ),
       body: form({
         action: path,
@@ -52,10 +53,15 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
         body: fileField({
           name: 'file',
           label: t('File'),
-          hint: t(
-            'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. At most {maxMebibytes} MiB.',
-            { maxMebibytes },
-          ),
+          hint: isOperator
+            ? t(
+                'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. For a whole community: the backup of a Discourse forum (.tar.gz or .sql.gz). At most {maxMebibytes} MiB.',
+                { maxMebibytes },
+              )
+            : t(
+                'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. At most {maxMebibytes} MiB.',
+                { maxMebibytes },
+              ),
           accept: '.zip,.gz,.csv,application/zip,application/gzip,text/csv',
           required: true,
           error: state.errors?.file,
@@ -100,6 +106,8 @@ const stateLabels = (): Readonly<Record<ImportState, string>> => ({
 
 export interface ImportPage {
   found: Import;
+  /** People of a community who were not told yet. */
+  uninvited: number;
   /** What was not imported, and one more than on a page if there are others. */
   entries: readonly ReportedEntry[];
   state: FormState;
@@ -161,7 +169,8 @@ const cancelButton = ({ id }: Import, label: string): Html =>
 function preview({ found, state }: ImportPage): Html {
   const labels = kindLabels();
   const countOf = (kind: string) => countEntries(found, (count) => count.kind === kind);
-  const kinds = importedKinds.filter((kind) => countOf(kind) > 0);
+  const { kinds: known, unchosen, isCommunity } = formatNamed(found.format);
+  const kinds = known.filter((kind) => countOf(kind) > 0);
   const others = ['boost', 'direct', 'favorite'].filter((kind) => countOf(kind) > 0);
   const line = (kind: string) => `${labels[kind] ?? kind}: ${formatNumber(countOf(kind))}`;
   return html`${card({
@@ -178,13 +187,19 @@ function preview({ found, state }: ImportPage): Html {
                 checkbox({
                   name: kind,
                   label: line(kind),
-                  checked: state.values ? state.values[kind] === 'on' : kind !== 'reply',
+                  checked: state.values ? state.values[kind] === 'on' : !unchosen.includes(kind),
                 }),
               )}
               <p class="quiet">
-                ${t(
-                  'Public posts stay public, and posts for followers become posts for friends. People are found if they are members here under the name in the file.',
-                )}
+                ${
+                  isCommunity
+                    ? t(
+                        'People get accounts without a password, and nobody is told before you invite them. Private categories and messages are not in this list.',
+                      )
+                    : t(
+                        'Public posts stay public, and posts for followers become posts for friends. People are found if they are members here under the name in the file.',
+                      )
+                }
               </p>`,
           }),
     footer: cancelButton(found, t('Delete file')),
@@ -217,76 +232,5 @@ function progress(found: Import): Html {
       })}
       <p>${t('You can leave this page.')}</p>`,
     ...(!isUndoing && { footer: cancelButton(found, t('Stop')) }),
-  });
-}
-
-function report({ found, entries }: ImportPage): Html {
-  const labels = kindLabels();
-  const kinds = importedKinds.filter(
-    (kind) => countEntries(found, (count) => count.kind === kind && count.state !== 'skipped') > 0,
-  );
-  const cell = (state: EntryState) => (kind: string) =>
-    formatNumber(countEntries(found, (count) => count.kind === kind && count.state === state));
-  const done = found.state === 'undone' ? 'undone' : 'done';
-  return html`${card({
-    title: found.state === 'undone' ? t('Undone') : t('Finished'),
-    flush: true,
-    body: table({
-      caption: t('Entries'),
-      rows: kinds,
-      columns: [
-        { label: t('Entries'), main: true, cell: (kind) => labels[kind] ?? kind },
-        {
-          label: found.state === 'undone' ? t('Removed') : t('Imported'),
-          align: 'end',
-          cell: cell(done),
-        },
-        found.state === 'undone'
-          ? { label: t('Kept'), align: 'end', cell: cell('kept') }
-          : { label: t('Already here'), align: 'end', cell: cell('known') },
-        { label: t('Not imported'), align: 'end', cell: cell('failed') },
-      ],
-    }),
-    ...(found.state === 'finished' && {
-      footer: buttonForm({
-        to: `${path}/${found.id}/undo`,
-        label: t('Undo import'),
-        small: true,
-        confirm: t('Remove everything that this import added? Posts that others replied to stay.'),
-      }),
-    }),
-  })}
-  ${entries.length > 0 && problems(found, entries)}`;
-}
-
-function problems({ id }: Import, entries: readonly ReportedEntry[]): Html {
-  const labels = kindLabels();
-  const shown = entries.slice(0, entriesOnPage);
-  return card({
-    title: t('Not imported'),
-    flush: true,
-    body: table({
-      caption: t('Not imported'),
-      rows: shown,
-      columns: [
-        {
-          label: t('Entry'),
-          main: true,
-          cell: ({ source }) => html`<span dir="auto">${source}</span>`,
-        },
-        { label: t('Kind'), cell: ({ kind }) => labels[kind] ?? kind },
-        {
-          label: t('Reason'),
-          cell: ({ state, reason }) => (state === 'kept' ? t('Others replied to it') : reason),
-        },
-      ],
-    }),
-    ...(entries.length > entriesOnPage && {
-      footer: linkButton({
-        label: t('Next page'),
-        href: `${path}/${id}?after=${shown.at(-1)?.position ?? 0}`,
-        small: true,
-      }),
-    }),
   });
 }

@@ -1,0 +1,44 @@
+import type { TextFile } from './discourse-text.ts';
+
+// What the entries of a community have, whatever program it was run with. Others are named by their address there.
+
+export interface PersonContent {
+  username: string;
+  name: string;
+  /** Empty if it is not known. */
+  email: string;
+  biography: string;
+  /** ISO 8601, or empty. */
+  at: string;
+}
+
+export interface ForumContent {
+  title: string;
+  description: string;
+  parent: string | null;
+}
+
+interface Written {
+  /** Null for a person who is not in the archive. */
+  author: string | null;
+  /** Markdown, with the files of the archive as `media:` addresses. */
+  text: string;
+  files: readonly TextFile[];
+  at: string;
+}
+
+export interface ThreadContent extends Written {
+  forum: string;
+  title: string;
+  isClosed: boolean;
+  isPinned: boolean;
+}
+
+export interface ReplyContent extends Written {
+  thread: string;
+}
+
+export interface LikeContent {
+  author: string;
+  at: string;
+}

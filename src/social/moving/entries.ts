@@ -1,0 +1,82 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { msg } from '../../kernel/message.ts';
+import { invalid } from '../../kernel/problem.ts';
+
+/** Something in an archive that is imported, or that is not for a reason. */
+export interface Entry {
+  kind: string;
+  /** The address of a post there, or the name of a person. */
+  source: string;
+  content?: object;
+}
+
+/** The files of an archive that are read, and the folder for their entries. */
+export interface ReadJob {
+  files: Readonly<Record<string, string>>;
+  folder: string;
+}
+
+export interface ReadArchive {
+  /** Such as `ada@social.example` or `https://forum.example`. Empty if the archive does not say. */
+  from: string;
+  /** Files with an entry on each line, in the order in which they are imported. */
+  lists: string[];
+}
+
+const maxEntries = 2_000_000;
+const buffered = 64 * 1024;
+
+/** Writes lists of entries, which can be larger than memory. Call `end` once. */
+export function openLists<Name extends string>(folder: string, names: readonly Name[]) {
+  const open = names.map((name) => ({ name, file: join(folder, name), text: '' }));
+  const files = new Map(open.map((list) => [list.name, { ...list, descriptor: openSync(list.file, 'w') }]));
+  let count = 0;
+  return {
+    add(name: Name, entry: Entry): void {
+      count += 1;
+      if (count > maxEntries)
+        throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries }));
+      const list = files.get(name);
+      if (!list) return;
+      list.text += `${JSON.stringify(entry)}\n`;
+      if (list.text.length > buffered) flush(list);
+    },
+    end(): string[] {
+      for (const list of files.values()) {
+        flush(list);
+        closeSync(list.descriptor);
+      }
+      return open.map(({ file }) => file);
+    },
+  };
+
+  function flush(list: { descriptor: number; text: string }) {
+    writeSync(list.descriptor, list.text);
+    list.text = '';
+  }
+}
+
+/** Posts have at most some hundred kilobytes. */
+const longestLine = 8 * 1024 ** 2;
+
+/** Lines end with a line feed only: texts have other separators of lines in them. */
+export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      const rest = chunk.subarray(from, at);
+      yield begun.length === 0 ? rest : Buffer.concat([...begun, rest]);
+      begun = [];
+      length = 0;
+      from = at + 1;
+    }
+    if (from === chunk.length) continue;
+    length += chunk.length - from;
+    if (length > longestLine) throw invalid('file', msg('The archive contains too much'));
+    begun.push(chunk.subarray(from));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun);
+}
