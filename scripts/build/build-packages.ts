@@ -1,4 +1,4 @@
-// Builds the packages for developers: types from both OpenAPI documents, ES modules, and declarations.
+// Builds the packages for developers: types from both OpenAPI documents, ES modules, declarations, and the extension.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { openApp } from '../../src/platform/open-app.ts';
 import { silentLog, testConfig } from '../../test/app.ts';
 import { openScratchDatabase } from '../../test/database.ts';
 import { mountBoth } from '../../test/routes.ts';
+import { buildExtension } from './build-extension.ts';
 
 const run = promisify(execFile);
 const sdk = 'packages/sdk';
@@ -18,7 +19,7 @@ const sdk = 'packages/sdk';
 const documents = await describe();
 for (const [service, document] of Object.entries(documents)) await writeTypes(service, document);
 await build({
-  entryPoints: ['index', 'hop', 'plaza', 'webhooks'].map((name) => `${sdk}/src/${name}.ts`),
+  entryPoints: ['index', 'hop', 'oauth', 'plaza', 'webhooks'].map((name) => `${sdk}/src/${name}.ts`),
   outdir: `${sdk}/dist`,
   bundle: true,
   splitting: true,
@@ -39,6 +40,9 @@ await build({
 });
 await Promise.all(['hop', 'plaza'].map((name) => chmod(`${cli}/dist/${name}.js`, 0o755)));
 await run('node_modules/@typescript/native/bin/tsc', ['-p', cli]);
+
+await buildExtension();
+await run('node_modules/@typescript/native/bin/tsc', ['-p', 'packages/extension']);
 
 /** The OpenAPI document of each service. */
 async function describe(): Promise<Record<'plaza' | 'hop', string>> {

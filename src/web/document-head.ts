@@ -14,6 +14,7 @@ export function documentHead(view: View, context: PageContext, assets: AssetUrls
     <meta name="csp-nonce" content="${context.nonce}" />
     <meta name="turbo-refresh-method" content="morph" />
     <meta name="turbo-refresh-scroll" content="preserve" />
+    ${leavesByForm(view) && html`<meta name="turbo-visit-control" content="reload" />`}
     <link rel="stylesheet" href="${assets.address('styles/main.css')}" data-turbo-track="reload" />
     ${style && html`<link rel="stylesheet" href="${style.href}" data-turbo-track="reload" />`}
     ${view.style && html`<link rel="stylesheet" href="${assets.address(`styles/${view.style}.css`)}" />`}
@@ -31,6 +32,9 @@ export function documentHead(view: View, context: PageContext, assets: AssetUrls
     <link rel="manifest" href="/manifest.webmanifest" />
     ${product.head} ${view.head}`;
 }
+
+/** Whether a form leads to another site. A page that Turbo renders in place has the policy of the page before. */
+const leavesByForm = ({ policy }: View) => policy?.sources?.['form-action'] !== undefined;
 
 /** The head of a bare page: no script navigation, no import map, and minimal styles. */
 export function bareHead(view: View, context: PageContext, assets: AssetUrls): Html {

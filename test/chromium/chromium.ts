@@ -19,10 +19,15 @@ const elsewhere = [
  * Finds Chromium or Chrome on this machine: CHROMIUM_PATH, otherwise the first in the usual locations. It is
  * not an npm dependency.
  */
-export function findChromium({ CHROMIUM_PATH, PATH = '' } = process.env): string | undefined {
+export function findChromium(
+  { CHROMIUM_PATH, PATH = '' } = process.env,
+  wanted: readonly string[] = names,
+): string | undefined {
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
   const folders = [...PATH.split(delimiter), '/usr/bin', '/snap/bin'];
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(mayRun);
+  return [...folders.flatMap((folder) => wanted.map((name) => join(folder, name))), ...elsewhere].find(
+    mayRun,
+  );
 }
 
 function mayRun(file: string): boolean {

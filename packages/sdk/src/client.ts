@@ -41,6 +41,10 @@ interface Conventions {
 
 /** Statuses after which a call can be repeated. */
 export const busy = [429, 502, 503, 504];
+/** Credentials are for the service alone. Workers know no `error`. */
+const redirect = 'manual';
+const isRedirect = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
 /** The service asks for longer only when a caller should rather give up. */
 const longestWait = 30_000;
 
@@ -86,7 +90,7 @@ export class Client {
     const send = this.#options.fetch ?? globalThis.fetch;
     const answer = await send(url, {
       headers: { ...sent, ...(await this.#conventions.authenticate()) },
-      redirect: 'error',
+      redirect,
       ...(signal && { signal }),
     }).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
@@ -103,7 +107,9 @@ export class Client {
     const send = this.#options.fetch ?? globalThis.fetch;
     try {
       const body = call.body === undefined ? null : JSON.stringify(call.body);
-      return await send(url, { method, headers, signal, redirect: 'error', ...(body !== null && { body }) });
+      const answer = await send(url, { method, headers, signal, redirect, ...(body !== null && { body }) });
+      if (isRedirect(answer)) throw new Error('The address redirects elsewhere');
+      return answer;
     } catch (error) {
       if (call.signal?.aborted) throw error;
       if (timeout.aborted) throw new TimeoutError(`${method} ${url} took too long`, { cause: error });

@@ -14,8 +14,8 @@ export type { Campaign, Channel, Code, Domain, Link, Pixel, Tag, Webhook } from 
 export type HopEvent = Api.Webhooks['body'];
 
 export interface HopOptions extends ClientOptions {
-  /** An API key of the account, or an access token of OAuth. */
-  key: string;
+  /** An API key of the account, or an access token of OAuth. A function is asked for each call, and can refresh it. */
+  key: string | (() => string | Promise<string>);
 }
 
 /** The body of an answer without what the API family adds to every answer. */
@@ -40,7 +40,9 @@ export class Hop {
 
   constructor({ key, ...options }: HopOptions) {
     this.#client = new Client(options, {
-      authenticate: () => ({ authorization: `Bearer ${key}` }),
+      authenticate: async () => ({
+        authorization: `Bearer ${typeof key === 'string' ? key : await key()}`,
+      }),
       refusal: (body) => {
         const { message = 'The service gave no reason' } = (body ?? {}) as { message?: string };
         // The API family has no place for the field but the message.

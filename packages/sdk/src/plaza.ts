@@ -18,8 +18,8 @@ export interface PlazaOptions extends ClientOptions {
   secret?: string;
   /** The session of a person who has signed in with `plaza.auth.signIn`. */
   session?: string;
-  /** An access token of OAuth, of an app or an agent. */
-  accessToken?: string;
+  /** An access token of OAuth, of an app or an agent. A function is asked for each call, and can refresh it. */
+  accessToken?: string | (() => string | Promise<string>);
 }
 
 /** The `data` of an answer in the envelope of the API family. */
@@ -54,7 +54,9 @@ export class Plaza {
         ...(key !== undefined && { 'x-api-key': key }),
         ...(secret !== undefined && (await signed(secret))),
         ...(this.#session !== undefined && { 'x-auth-token': this.#session }),
-        ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+        ...(accessToken !== undefined && {
+          authorization: `Bearer ${typeof accessToken === 'string' ? accessToken : await accessToken()}`,
+        }),
       }),
       refusal,
     });
