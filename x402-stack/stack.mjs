@@ -10,6 +10,7 @@ import { toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { ExactSvmSchemeV1 } from '@x402/svm/exact/v1/facilitator';
 import { startBase } from './base.mjs';
+import { buyAgain } from './buy-again.mjs';
 import { buyByMcp } from './buy-mcp.mjs';
 import { buy } from './buy.mjs';
 import { startSolana } from './solana.mjs';
@@ -63,6 +64,7 @@ const answers = {
   'POST /test/fund': async () => ({ key: (await base.fund(1_000_000n)).key }),
   'POST /test/validate': validate,
   'POST /test/buy': (wanted) => buy({ base, solana }, wanted),
+  'POST /test/buy-again': (wanted) => buyAgain({ base, solana }, wanted),
   'POST /test/buy-mcp': (wanted) => buyByMcp({ base }, wanted),
   'POST /test/behavior': ({ is }) => {
     behavior = is;

@@ -55,12 +55,36 @@ interface BoughtByMcp {
   left: string;
 }
 
+interface Visit {
+  status: number;
+  /** Which headers the client sent, in their order. */
+  sent: string[];
+  body: string;
+  signed: { offers: number; receipt: boolean; fits: boolean };
+}
+
+interface BoughtAgain {
+  first: Visit;
+  /** The same call again. */
+  second: Visit;
+  changed: Visit;
+  /** What the wallet had after both, and after another call. */
+  left: [string, string];
+}
+
 export interface LocalStack {
   /** Settings of a server that is paid on this stack. */
   environment: Record<string, string>;
   buy: (purchase: Purchase) => Promise<Bought>;
   /** Buys a tool by the Model Context Protocol on Base, and sends the payment again for the same and for other input. */
   buyByMcp: (purchase: { url: string; tool: string; input: object; times?: number }) => Promise<BoughtByMcp>;
+  /** Buys a call, makes it again, and makes another, with the extensions of the published client. */
+  buyAgain: (purchase: {
+    network: 'base' | 'solana';
+    url: string;
+    other: string;
+    funds?: string;
+  }) => Promise<BoughtAgain>;
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
   /**
    * `lose`: the facilitator settles, and its response never arrives. `drain`: the buyer's wallet is emptied
@@ -98,6 +122,7 @@ export async function startLocalStack(): Promise<LocalStack> {
       OUTBOUND_ALLOW: '127.0.0.0/8',
     },
     buy: (purchase) => post('/test/buy', purchase),
+    buyAgain: (purchase) => post('/test/buy-again', purchase),
     buyByMcp: (purchase) => post('/test/buy-mcp', purchase),
     balances: (of) => post('/test/balances', of),
     behave: (is) => post('/test/behavior', { is }),

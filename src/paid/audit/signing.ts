@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
+import { type DerivedKey, derivedKey } from '../derived-key.ts';
 
 /**
  * The audit signs its requests (Web Bot Auth, RFC 9421), so that sites can tell it from programs that only take its
@@ -12,32 +13,16 @@ const directoryPath = '/.well-known/http-message-signatures-directory';
 const life = 60;
 const label = 'sig1';
 
-interface AuditKey {
-  secret: KeyObject;
-  /** As published, with its thumbprint (RFC 7638) as id. */
-  published: { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string };
-}
+const auditKey = ({ config }: Pick<App, 'config'>): DerivedKey => derivedKey(config, 'requests of the audit');
 
-/** The start of an Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-/** Derived from the installation's key, so that all processes share it and no other secret is stored. */
-function auditKey({ config }: Pick<App, 'config'>): AuditKey {
-  const seed = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'requests of the audit', 32));
-  const secret = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
-  const { x = '' } = createPublicKey(secret).export({ format: 'jwk' });
-  const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
-  return { secret, published: { kty: 'OKP', crv: 'Ed25519', x, kid } };
-}
-
-const signerOf = ({ secret }: AuditKey) => ({
+const signerOf = ({ secret }: DerivedKey) => ({
   algorithm: 'ed25519',
   sign: (data: Uint8Array) => new Uint8Array(sign(null, data, secret)),
 });
 
 type SigningApp = Pick<App, 'config' | 'clock'>;
 
-const parametersOf = ({ clock }: SigningApp, { published }: AuditKey, tag: string) => {
+const parametersOf = ({ clock }: SigningApp, { published }: DerivedKey, tag: string) => {
   const created = Math.floor(clock.now().getTime() / 1000);
   return { created, expires: created + life, keyid: published.kid, alg: 'ed25519', tag };
 };

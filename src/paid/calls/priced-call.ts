@@ -9,6 +9,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { PaidOperation } from '../operation.ts';
 import { type Amount, amountOf, highestOf } from '../price.ts';
 import { type CallInput, createMemo, inputText } from '../quotes/offers.ts';
+import { createSignInNonce } from '../quotes/sign-in.ts';
 import { paymentRequired, type PaymentRequired, type Refusal } from '../quotes/payment-required.ts';
 
 /**
@@ -148,9 +149,11 @@ export function quoteCall(
 ): PaymentRequired | Promise<PaymentRequired> {
   const { operation, sent } = call;
   const quote = (amount: Amount) => {
-    const expires = new Date(app.clock.now().getTime() + seconds(app.config.X402_QUOTE_SECONDS + spare));
+    const now = app.clock.now();
+    const expires = new Date(now.getTime() + seconds(app.config.X402_QUOTE_SECONDS + spare));
     const memo = createMemo(quoteKey(app.config), inputText(sent, amount), expires);
-    return paymentRequired(app, { operation, method: sent.method, amount, memo, refusal });
+    const nonce = app.config.X402_EXTENDED_QUOTES ? createSignInNonce(app.config, sent, now) : undefined;
+    return paymentRequired(app, { operation, method: sent.method, amount, memo, nonce, refusal });
   };
   const { amount } = call;
   return amount instanceof Promise ? amount.then(quote) : quote(amount);

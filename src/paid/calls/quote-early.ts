@@ -89,6 +89,7 @@ const others = [
   'payment-signature',
   'x-payment',
   'x-wallet-payment',
+  'sign-in-with-x',
   'authorization',
   'cookie',
   'origin',

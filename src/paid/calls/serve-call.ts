@@ -10,9 +10,11 @@ import type { StoredAnswer } from '../ledger/payments.ts';
 import type { PaidOperation } from '../operation.ts';
 import { itemsFor } from '../price.ts';
 import type { PaymentRequired, Refusal } from '../quotes/payment-required.ts';
+import { offerReceipt, signedReceipt } from '../quotes/statements.ts';
 import { findPayer, type Payer, walletCharge } from '../wallet.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { parsePayment, type Payment, UnsupportedPayment } from '../wire/payment.ts';
+import { findBought } from './bought-before.ts';
 import { type Outcome, payCall, type Running } from './pay-call.ts';
 import { parseCall, PricedCall, quoteCall } from './priced-call.ts';
 import { bindPayment, x402Charge } from './x402-charge.ts';
@@ -115,6 +117,8 @@ export async function sellCall(
   });
   const payment = findPayment(headers, app);
   if (!payment) {
+    const bought = await findBought(app, call, headers);
+    if (bought) return { answer: bought };
     await call.judge();
     return quote(unpaid);
   }
@@ -137,7 +141,7 @@ export async function sellCall(
     ),
   );
   if (outcome.is === 'failed') throw outcome.problem;
-  const settlement = settlementOf(payment, outcome);
+  const settlement = settlementOf(app, call, payment, outcome);
   return outcome.is === 'refused'
     ? quote(outcome.refusal, settlement)
     : { answer: outcome.answer, settlement };
@@ -167,10 +171,26 @@ function findPayment(headers: PaymentHeaders, app: App): Payment | 'unsupported'
   }
 }
 
-/** Returns the settlement header for clients, with the network named according to the payment's version. */
-function settlementOf({ version, network, payer }: Payment, outcome: Outcome): string | undefined {
+/**
+ * Returns the settlement header for clients, with the network named according to the payment's version, and the receipt
+ * of a delivered call.
+ */
+function settlementOf(
+  app: App,
+  { operation }: PricedCall,
+  { version, network, payer }: Payment,
+  outcome: Outcome,
+): string | undefined {
   const common = { network: version === 1 ? network.name : network.id, payer };
-  if (outcome.is === 'paid') return toHeader({ success: true, transaction: outcome.transaction, ...common });
+  if (outcome.is === 'paid') {
+    const resourceUrl = app.config.plazaUrl + operation.path;
+    const receipt = signedReceipt(app, { resourceUrl, network: network.id, payer });
+    const extensions = { [offerReceipt]: { info: { receipt } } };
+    return toHeader({
+      ...{ success: true, transaction: outcome.transaction, ...common },
+      ...(version === 2 && { extensions }),
+    });
+  }
   if (outcome.is === 'refused' && outcome.settlement)
     return toHeader({ success: false, errorReason: outcome.refusal.code, transaction: '', ...common });
   return undefined;

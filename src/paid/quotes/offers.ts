@@ -19,7 +19,7 @@ export interface Offer {
   extra: Record<string, string>;
 }
 
-export type QuotingApp = Pick<App, 'config' | 'outbound' | 'log'>;
+export type QuotingApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;
 
 /** Returns the offers of a quote, one per network. */
 export const offersFor = (app: QuotingApp, amount: Amount, memo: string) =>

@@ -3,7 +3,11 @@ import type { PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import type { Amount } from '../price.ts';
 import { toHeader } from '../wire/payment-header.ts';
+import { minutes, seconds } from '../../kernel/time.ts';
+import { signInWithX } from '../wire/sign-in-with-x.ts';
 import { extensionsOf, outputSchemaOf } from './discovery.ts';
+import { signInExtension } from './sign-in.ts';
+import { offerReceipt, signedOffers } from './statements.ts';
 import { type CallInput, memoLength, type Offer, offersFor, type QuotingApp } from './offers.ts';
 
 type Method = CallInput['method'];
@@ -25,18 +29,23 @@ interface Quote {
   method: Method;
   amount: Amount;
   memo: string;
+  /** For `sign-in-with-x`. Undefined if quotes do not have it. */
+  nonce: string | undefined;
   refusal: Refusal;
 }
 
 /**
- * Returns a quote. Quotes of the same call at the same price differ only in their memo, so a cached template
+ * Returns a quote. Quotes of the same call at the same price differ only in their memo and nonce, so a cached template
  * serves all but the first.
  */
 export function paymentRequired(
   app: QuotingApp,
-  { memo, ...quote }: Quote,
+  { memo, nonce, ...quote }: Quote,
 ): PaymentRequired | Promise<PaymentRequired> {
-  const fill = ({ header, body }: Template) => ({ header: header.join(btoa(memo)), body: body.join(memo) });
+  const fill = ({ header, afterNonce, body }: Template) => ({
+    header: header.join(btoa(memo)) + (afterNonce === undefined ? '' : btoa(nonce ?? '') + afterNonce),
+    body: body.join(memo),
+  });
   const feePayer = knownFeePayer(app);
   const known = feePayer === undefined ? undefined : findTemplate(app, quote, feePayer);
   return known ? fill(known) : addTemplate(app, quote).then(fill);
@@ -45,16 +54,23 @@ export function paymentRequired(
 /** Both texts, split at the position of the memo. Those of the header are in base64. */
 interface Template {
   header: string[];
+  /** What follows the nonce, which is behind the last memo. */
+  afterNonce: string | undefined;
   body: string[];
 }
 
 /** Placeholder for the memo. */
 const memoPlaceholder = '{memo}';
+const noncePlaceholder = '{nonce}';
 const templates = new WeakMap<PaidOperation, Written[]>();
 /** Maximum templates per operation: prices times reasons. The oldest are evicted first. */
 const maxTemplates = 100;
 
-interface Written extends Omit<Quote, 'memo' | 'operation'> {
+type Wanted = Omit<Quote, 'memo' | 'nonce'>;
+
+interface Written extends Omit<Wanted, 'operation'> {
+  /** Signed offers are valid for a while. In milliseconds. */
+  until: number;
   config: QuotingApp['config'];
   feePayer: string;
   template: Template;
@@ -62,8 +78,8 @@ interface Written extends Omit<Quote, 'memo' | 'operation'> {
 
 /** Compares the fields, which is cheaper than building a cache key. */
 const findTemplate = (
-  { config }: QuotingApp,
-  { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
+  { config, clock }: QuotingApp,
+  { operation, method, amount, refusal }: Wanted,
   feePayer: string,
 ): Template | undefined =>
   templates
@@ -75,29 +91,35 @@ const findTemplate = (
         written.refusal.code === refusal.code &&
         written.refusal.message === refusal.message &&
         written.feePayer === feePayer &&
-        written.config === config,
+        written.config === config &&
+        (written.until === Infinity || written.until > clock.now().getTime()),
     )?.template;
 
-async function addTemplate(app: QuotingApp, quote: Omit<Quote, 'memo'>): Promise<Template> {
+async function addTemplate(app: QuotingApp, quote: Wanted): Promise<Template> {
   const feePayer = await feePayerOf(app);
   const known = findTemplate(app, quote, feePayer);
   if (known) return known;
   const template = await writeTemplate(app, quote);
   const { operation, method, amount, refusal } = quote;
   const written = templates.get(operation) ?? [];
-  if (written.push({ config: app.config, method, amount, refusal, feePayer, template }) > maxTemplates)
+  const until = app.config.X402_EXTENDED_QUOTES ? app.clock.now().getTime() + signedFor : Infinity;
+  if (written.push({ config: app.config, method, amount, refusal, feePayer, template, until }) > maxTemplates)
     written.shift();
   templates.set(operation, written);
   return template;
 }
 
+/** How long signed offers are sent again, in milliseconds. */
+const signedFor = minutes(1);
+
 async function writeTemplate(
   app: QuotingApp,
-  { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
+  { operation, method, amount, refusal }: Wanted,
 ): Promise<Template> {
   const offers = await offersFor(app, amount, memoPlaceholder);
-  const { resource, extensions, outputSchema } = await describedBy(app, operation, method);
+  const { resource, outputSchema, ...described } = await describedBy(app, operation, method);
   const accepts = offers.map(({ offer }) => offer);
+  const extensions = { ...described.extensions, ...extendedBy(app, resource.url, accepts) };
   const header = JSON.stringify({ x402Version: 2, error: refusal.code, resource, accepts, extensions });
   const body = JSON.stringify({
     x402Version: 1,
@@ -111,14 +133,34 @@ async function writeTemplate(
       outputSchema,
     })),
   });
+  const parts = header.split(placeholders).map(toBase64);
   return {
-    header: header.split(memoPlaceholder).map(toBase64),
+    afterNonce: header.includes(noncePlaceholder) ? parts.pop() : undefined,
+    header: parts,
     body: body.replaceAll(beyondAscii, escape).split(memoPlaceholder),
   };
 }
 
+const placeholders = /\{memo\}|\{nonce\}/;
+
+/** What quotes have besides, if the operator has chosen longer ones. */
+function extendedBy(app: QuotingApp, url: string, offers: readonly Offer[]): object {
+  const { X402_EXTENDED_QUOTES: isExtended, X402_QUOTE_SECONDS: quoted } = app.config;
+  if (!isExtended) return {};
+  const now = app.clock.now();
+  const validUntil = new Date(now.getTime() + signedFor + seconds(quoted));
+  return {
+    [offerReceipt]: {
+      info: { offers: signedOffers(app, url, offers, validUntil) },
+      schema: { type: 'object' },
+    },
+    // Last, because its nonce is.
+    [signInWithX]: signInExtension(app, url, noncePlaceholder, now),
+  };
+}
+
 /**
- * A part before a memo ends with the opening quote of its string. Spaces before that pad it to whole groups
+ * A part before a memo or a nonce ends with the opening quote of its string. Spaces before that pad it to whole groups
  * of three bytes.
  */
 function toBase64(part: string, index: number, parts: readonly string[]): string {

@@ -94,3 +94,17 @@ export function base58(bytes: Uint8Array): string {
   for (; number > 0n; number /= 58n) text = (alphabet[Number(number % 58n)] ?? '') + text;
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text;
 }
+
+/** Decodes base58, or returns undefined for other text. */
+export function fromBase58(text: string): Buffer | undefined {
+  if (text.length > 100) return undefined;
+  let number = 0n;
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter);
+    if (digit < 0) return undefined;
+    number = number * 58n + BigInt(digit);
+  }
+  const hex = number === 0n ? '' : number.toString(16);
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')]);
+}

@@ -96,6 +96,10 @@ export const x402Settings = {
   ),
   X402_CONCURRENT_CALLS: count('Paid calls that one process handles concurrently; more get 503', 200),
   X402_QUOTE_SECONDS: count('Validity of a quote, in seconds', 300, 120),
+  X402_EXTENDED_QUOTES: flag(
+    'Whether quotes also have signed offers and sign-in-with-x, by which buyers read again what they bought; they are 3 kB larger, which some clients refuse',
+    false,
+  ),
   X402_CALL_LIMIT: count('Requests to paid operations per network address and process in a minute', 600),
   AUDIT_SECONDS: count('Time limit of a website audit, in seconds', 18, 5),
   AUDIT_LIMIT: count('Free website audits per visitor or member in a day', 20),
