@@ -16,9 +16,9 @@ import { createSIWxClientExtension } from '@x402/extensions/sign-in-with-x';
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 export async function buyAgain({ base, solana }, { network, url, other, funds = '1000000' }) {
-  const wallet = network === 'base' ? (await base.fund(BigInt(funds))).account : await solana.fund(BigInt(funds));
-  const left = async () =>
-    String(await (network === 'base' ? base : solana).balance(wallet.address));
+  const wallet =
+    network === 'base' ? (await base.fund(BigInt(funds))).account : await solana.fund(BigInt(funds));
+  const left = async () => String(await (network === 'base' ? base : solana).balance(wallet.address));
   const [first, second] = [await visit(url), await visit(url)];
   const leftAfter = await left();
   const changed = await visit(other);
@@ -41,7 +41,12 @@ export async function buyAgain({ base, solana }, { network, url, other, funds = 
     if (network === 'base') client.register('eip155:8453', new ExactEvmScheme(wallet));
     else client.register(solanaNetwork, new ExactSvmScheme(wallet, { rpcUrl: solana.url }));
     const response = await wrapFetchWithPayment(watched, client)(address);
-    return { status: response.status, sent, body: await response.text(), signed: await check(quote, response) };
+    return {
+      status: response.status,
+      sent,
+      body: await response.text(),
+      signed: await check(quote, response),
+    };
   }
 
   /** Verifies offers and receipt with the key that the seller publishes. */
@@ -50,7 +55,9 @@ export async function buyAgain({ base, solana }, { network, url, other, funds = 
     for (const offer of offers) await verifyOfferSignatureJWS(offer);
     const receipt = extractReceiptFromResponse(response);
     if (receipt) await verifyReceiptSignatureJWS(receipt);
-    const fits = receipt && decodeSignedOffers(offers).some((offer) => verifyReceiptMatchesOffer(receipt, offer, [wallet.address]));
+    const fits =
+      receipt &&
+      decodeSignedOffers(offers).some((offer) => verifyReceiptMatchesOffer(receipt, offer, [wallet.address]));
     return { offers: offers.length, receipt: Boolean(receipt), fits: Boolean(fits) };
   }
 }

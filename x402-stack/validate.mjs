@@ -16,6 +16,11 @@ export async function validate({ quotes = [], items = [], openapi }) {
   for (const { version2, version1 } of quotes) {
     const { url } = version2.resource;
     check(`${url} version 2`, parsePaymentRequired(version2));
+    const { serviceName, tags, iconUrl } = parsePaymentRequired(version2).data?.resource ?? {};
+    check(`${url} service`, {
+      valid: Boolean(serviceName && tags?.length && iconUrl),
+      errors: version2.resource,
+    });
     check(`${url} version 1`, parsePaymentRequired(version1));
     for (const offer of version1.accepts)
       check(`${url} for x402-fetch`, PaymentRequirementsSchema.safeParse(offer));

@@ -2,7 +2,7 @@ import { auditPages } from '../paid/audit/pages.ts';
 import { auditJobs, auditSections } from '../paid/audit/reports.ts';
 import { auditOperation } from '../paid/audit/operation.ts';
 import { signingPages } from '../paid/audit/signing.ts';
-import { statementPages } from '../paid/quotes/statements.ts';
+import { statementPages } from '../paid/quotes/pages.ts';
 import { paidJobs } from '../paid/calls/reconcile-payments.ts';
 import { catalogFeature } from '../paid/catalog.ts';
 import { forumOperations } from '../paid/content/operations/forums.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { testWithDatabase } from '../app.ts';
 import type { TestApp } from '../app.ts';
+import type { Config } from '../../src/platform/settings/config.ts';
 import { topUpOperation } from '../../src/paid/wallet.ts';
 import { startFacilitator } from './facilitator.ts';
 import type { Facilitator } from './facilitator.ts';
@@ -17,7 +18,11 @@ export interface Shop {
   states: () => Promise<string[]>;
 }
 
-export function testShop(title: string, work: (shop: Shop) => Promise<void>): void {
+export function testShop(
+  title: string,
+  work: (shop: Shop) => Promise<void>,
+  settings: Partial<Config> = {},
+): void {
   testWithDatabase(title, async ({ app: shared }) => {
     const facilitator = await startFacilitator();
     const config = {
@@ -25,6 +30,7 @@ export function testShop(title: string, work: (shop: Shop) => Promise<void>): vo
       X402_FACILITATOR_URL: facilitator.url,
       X402_BASE_RPC_URL: '',
       X402_SOLANA_RPC_URL: '',
+      ...settings,
     };
     const app = { ...shared, config };
     const { operation, answered } = echo();

@@ -180,7 +180,14 @@ export const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({
 });
 
 interface Described {
-  resource: { url: string; description: string; mimeType: string };
+  resource: {
+    url: string;
+    description: string;
+    mimeType: string;
+    serviceName: string;
+    tags: string[];
+    iconUrl: string;
+  };
   extensions: object;
   outputSchema: object;
 }
@@ -193,7 +200,12 @@ async function describedBy(app: QuotingApp, operation: PaidOperation, method: Me
   const key = `${method} ${url}`;
   const known = described.get(operation)?.get(key);
   if (known) return known;
-  const resource = { url, description: operation.summary, mimeType: 'application/json' };
+  const resource = {
+    ...{ url, description: operation.summary, mimeType: 'application/json' },
+    serviceName: new URL(url).host.slice(0, 32),
+    tags: [operation.tag.slice(0, 32)],
+    iconUrl: `${app.config.plazaUrl}/apple-touch-icon.png`,
+  };
   const offers = await offersFor(app, highestOf(operation.price, app.config), 'm'.repeat(memoLength + 2));
   const accepts = offers.map(({ offer }) => offer);
   const rest = { x402Version: 2, error: 'e'.repeat(longestCode), resource, accepts };

@@ -63,7 +63,7 @@ export function isForUs(
 ): boolean {
   const now = clock.now();
   const isNow = (text: string | undefined, isFuture: boolean) =>
-    text === undefined || Date.parse(text) > now.getTime() === isFuture;
+    text === undefined || (isFuture ? Date.parse(text) > now.getTime() : Date.parse(text) <= now.getTime());
   return (
     message.domain === new URL(config.plazaUrl).host &&
     message.uri === config.plazaUrl + path &&

@@ -1,6 +1,5 @@
 import { sign } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
-import { pagesFor } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type DerivedKey, derivedKey } from '../derived-key.ts';
@@ -60,21 +59,15 @@ export const signedReceipt = (
   });
 
 /** The document in which others find the key. */
-export const statementPages = [
-  pagesFor('anyone').get({
-    path: '/.well-known/did.json',
-    handle: ({ app: { config } }) => {
-      const id = didOf(config);
-      const { kid, ...jwk } = keyOf(config).published;
-      const method = {
-        ...{ id: `${id}#${kid}`, type: 'JsonWebKey2020', controller: id },
-        publicKeyJwk: { ...jwk, kid, alg: 'EdDSA', use: 'sig' },
-      };
-      const document = {
-        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
-        ...{ id, verificationMethod: [method], assertionMethod: [method.id] },
-      };
-      return { type: 'application/did+json', body: Buffer.from(JSON.stringify(document)) };
-    },
-  }),
-];
+export function keyDocument(config: Config): object {
+  const id = didOf(config);
+  const { kid, ...jwk } = keyOf(config).published;
+  const method = {
+    ...{ id: `${id}#${kid}`, type: 'JsonWebKey2020', controller: id },
+    publicKeyJwk: { ...jwk, kid, alg: 'EdDSA', use: 'sig' },
+  };
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    ...{ id, verificationMethod: [method], assertionMethod: [method.id] },
+  };
+}
