@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { pushRequest } from './authorization.ts';
@@ -49,7 +50,11 @@ export const oauthRoutes = [
     access: 'anyone',
     status: 201,
     limit: { by: ['address'], calls: 60, within: minutes(1) },
-    body: Type.Object({ ...AuthorizationQuery, ...ClientCredentials }),
+    body: Type.Object({
+      ...AuthorizationQuery,
+      ...ClientCredentials,
+      request_uri: text(500, 'Refused: a pushed request is none of another'),
+    }),
     returns: Type.Object({ request_uri: Type.String(), expires_in: Type.Integer() }),
     example: {
       client_id: 'app_…',
@@ -57,7 +62,12 @@ export const oauthRoutes = [
       code_challenge: '…',
       code_challenge_method: 'S256',
     },
-    handle: async ({ app, client, body: { client_secret, ...given } }) => {
+    handle: async ({ app, client, body: { client_secret, request_uri, ...given } }) => {
+      if (request_uri !== undefined)
+        throw new Problem('invalid', 'A pushed request cannot refer to another', {
+          field: 'request_uri',
+          code: 'invalid_request',
+        });
       // A client by document is read first, and has no secret.
       if (given.client_id?.startsWith('https://')) await getClientForConsent(app, given.client_id);
       const asking = await authenticate(app, client, { client_id: given.client_id, client_secret });

@@ -253,7 +253,8 @@ async function fetchLogo(app: App, logo: string | undefined, host: string): Prom
       app,
       pictureTask,
       { source: body, field: 'logo_uri', drawing: {}, large: box, small: box, square: true },
-      { class: 'members', owner: host, seconds: 10, field: 'logo_uri' },
+      // Strangers can have it read, by a pushed request.
+      { class: 'free', owner: host, seconds: 10, field: 'logo_uri' },
     );
     return Buffer.from(drawn.small);
   } catch (error) {
