@@ -168,10 +168,6 @@ export async function findAgent(app: App, token: string, at: string): Promise<Fo
     .where('token.expires_at', '>', now)
     .where('agent.revoked_at', 'is', null)
     .where('agent.blocked_at', 'is', null)
-    // A new password ends the tokens of apps, if its owner wants that. A claimed agent remains connected.
-    .where(
-      sql<boolean>`(token.grant_id is null or not coalesce(account.grants_ended_at >= token.created_at, false))`,
-    )
     .executeTakeFirst();
   if (!row) return undefined;
   // The agent's member is suspended or deleted.

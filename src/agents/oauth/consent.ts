@@ -12,7 +12,7 @@ import { notify } from '../../social/notify/notify.ts';
 import { refuseTooMany } from '../claims/claims.ts';
 import { newPublicId } from '../identity/assertion.ts';
 import { answerAddress, type AuthorizationRequest, endPushedRequest } from './authorization.ts';
-import { addGrant, isInForce } from './grants.ts';
+import { addGrant } from './grants.ts';
 import { choicesOf, isIdentityOnly } from './scopes.ts';
 
 export interface Decision {
@@ -135,10 +135,8 @@ async function hasGranted(
   const row = await app.db
     .selectFrom('agents.oauth_grant as oauth_grant')
     .innerJoin('agents.registration as agent', 'agent.id', 'oauth_grant.registration_id')
-    .innerJoin('identity.account as account', 'account.id', 'agent.account_id')
     .select('oauth_grant.id')
     .where('agent.account_id', '=', viewer.id)
-    .where(isInForce)
     .where('agent.client_id', '=', clientId)
     .where('agent.revoked_at', 'is', null)
     .where('agent.blocked_at', 'is', null)

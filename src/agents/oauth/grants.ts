@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { isLive } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -107,9 +106,6 @@ export async function exchangeRefreshToken(
   return result;
 }
 
-/** Whether a grant is in force: a new password ends those before it, if its owner wants that. */
-export const isInForce = sql<boolean>`not coalesce(account.grants_ended_at >= oauth_grant.created_at, false)`;
-
 /** Grants of agents that are connected, and of people who may use their account. */
 const selectGrants = ({ db }: Pick<App, 'db'>) =>
   db
@@ -119,7 +115,6 @@ const selectGrants = ({ db }: Pick<App, 'db'>) =>
     .where('agent.revoked_at', 'is', null)
     .where('agent.blocked_at', 'is', null)
     .where(isLive('account'))
-    .where(isInForce)
     .select([
       'oauth_grant.id',
       'oauth_grant.registration_id',
