@@ -6,8 +6,12 @@ import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
 import { unpackTask } from './platform/archive/unpack.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
+import { ghostTask } from './social/moving/blogs/ghost.ts';
+import { substackTask } from './social/moving/blogs/substack.ts';
+import { wordpressTask } from './social/moving/blogs/wordpress.ts';
 import { discourseTask } from './social/moving/community/discourse.ts';
 import { mastodonTask } from './social/moving/mastodon.ts';
+import { plazaTask } from './social/moving/plaza.ts';
 import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
 import { reportTask } from './platform/mail/reports.ts';
@@ -20,17 +24,21 @@ serveTasks([
   discourseTask,
   documentTask,
   fitTask,
+  ghostTask,
   headTask,
   jsonRowsTask,
   logoTask,
   mastodonTask,
   metaTask,
   pictureTask,
+  plazaTask,
   reportTask,
   resourcesTask,
   samlTask,
   sitemapTask,
+  substackTask,
   textTask,
   toolTask,
   unpackTask,
+  wordpressTask,
 ]);

@@ -10,6 +10,7 @@ test('runs long work and mail on their own runners', () => {
     'links.check-import',
     'links.fetch-import',
     'links.import',
+    'social.invite-imported',
     'social.read-import',
     'social.run-import',
     'social.undo-import',

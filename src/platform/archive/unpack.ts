@@ -21,7 +21,7 @@ interface UnpackJob {
   file: string;
   folder: string;
   limits: ArchiveLimits;
-  /** Files that are unpacked, by the end of their path. */
+  /** Files that are unpacked, by the end of their path: `outbox.json`, or `*.html` for each. */
   wanted: readonly string[];
 }
 
@@ -87,14 +87,15 @@ export async function withLocalFile<T>(
 /** Names in an archive are not paths: files are numbered. */
 async function unpack({ file, folder, limits, wanted }: UnpackJob): Promise<[string, string][]> {
   const left = new Set(wanted);
+  const endings = wanted.filter((each) => each.startsWith('*')).map((each) => each.slice(1));
   const found: [string, string][] = [];
   await readArchive(file, limits, async ({ name, open }) => {
     const end = endsOf(name).find((each) => left.has(each));
-    if (end === undefined) return;
-    left.delete(end);
+    if (end === undefined && !endings.some((ending) => name.endsWith(ending))) return;
+    if (end !== undefined) left.delete(end);
     const copy = join(folder, String(found.length));
     await pipeline(await open(), createWriteStream(copy));
-    found.push([end, copy]);
+    found.push([end ?? name, copy]);
   });
   return found;
 }

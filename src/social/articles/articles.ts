@@ -105,7 +105,7 @@ export const contentOf = (post: Awaited<ReturnType<typeof getArticle>>): Article
 });
 
 /** Stores the article details of a post. Runs in the transaction that stores the post. */
-async function saveDetails(app: App, author: Viewer, postId: string, article: CheckedArticle): Promise<void> {
+export async function saveDetails(app: App, author: Viewer, postId: string, article: CheckedArticle): Promise<void> {
   const details = {
     category_id: article.categoryId,
     cover_alt: article.coverAlt,
@@ -163,7 +163,7 @@ interface CheckedArticle {
 }
 
 /** Validates an article. Throws a `Problem` at the invalid field. */
-async function checkArticle(
+export async function checkArticle(
   app: App,
   author: Pick<Viewer, 'id'>,
   given: ArticleContent,

@@ -43,7 +43,7 @@ const ImportRecord = Type.Object(
       Type.Object({ kind: Type.String(), state: Type.Enum([...entryStates]), count: Type.Integer() }),
       {
         description:
-          'Entries by kind and state. `known`: it was here before; `skipped`: not chosen, or a kind that is not imported (`boost`, `direct`, `favorite`); `kept`: others replied to it before the import was undone',
+          'Entries by kind and state. `known`: it was here before; `skipped`: not chosen, or a kind that is not imported (`boost`, `direct`, `favorite`, `not_public`); `kept`: others replied to it before the import was undone',
       },
     ),
     created: Type.String({ description: 'ISO 8601' }),
@@ -79,7 +79,7 @@ export const movingRoutes = [
     verb: addImport,
     summary: 'Upload an archive',
     description:
-      'Extension. The archive of a Mastodon account (`.zip` or `.tar.gz`), or one of its lists (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), as multipart/form-data in the field `file`. Operators can also send the backup of a Discourse forum (`.tar.gz` or `.sql.gz`). A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
+      'Extension. The archive of an account of Mastodon or Plaza (`.zip` or `.tar.gz`), a list of Mastodon (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), or the export of WordPress (`.xml`), Ghost (`.json`) or Substack (`.zip`), as multipart/form-data in the field `file`. Operators can also send the backup of a Discourse forum (`.tar.gz` or `.sql.gz`). A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
     files: archiveFile,
     body: Type.Object({}),
     example: {},

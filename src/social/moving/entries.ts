@@ -1,7 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 
 /** Something in an archive that is imported, or that is not for a reason. */
 export interface Entry {
@@ -80,3 +80,15 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Bu
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }
+
+const largestText = 128 * 1024 ** 2;
+
+/** Reads a file that is needed as a whole. */
+export function readBounded(path: string): string {
+  if (statSync(path).size > largestText)
+    throw new Problem('too-large', msg('The archive contains too much'), { field: 'file' });
+  return readFileSync(path, 'utf8');
+}
+
+/** Compares dates of the same form. Equal ones stay in their order. */
+export const compareTimes = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

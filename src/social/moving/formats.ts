@@ -1,11 +1,17 @@
 import type { SandboxTask } from '../../platform/sandbox/task.ts';
+import { ghostTask } from './blogs/ghost.ts';
+import { substackTask } from './blogs/substack.ts';
+import { wordpressTask } from './blogs/wordpress.ts';
 import { discourseTask, dumpName } from './community/discourse.ts';
 import type { ReadArchive, ReadJob } from './entries.ts';
 import { mastodonTask, readNames } from './mastodon.ts';
+import { plazaFiles, plazaTask } from './plaza.ts';
 
 interface Format {
-  /** The files of an archive that are read, by the end of their names. */
+  /** Files of an archive that are read, by the end of their names. One of those before `*.…` makes it of this format. */
   files: readonly string[];
+  /** The ending of a file that is sent alone, and the name under which it is read. */
+  alone?: { ending: string; name: string };
   task: Readonly<SandboxTask<ReadJob, ReadArchive>>;
   /** Kinds of entries that can be imported, in their order. Those in `unchosen` are not by default. */
   kinds: readonly string[];
@@ -14,35 +20,69 @@ interface Format {
   isCommunity: boolean;
 }
 
-/** The programs whose archives can be imported. */
+const personal = { unchosen: [], isCommunity: false } as const;
+
+/** The programs whose archives can be imported, in the order in which they are recognized. */
 export const formats = {
   mastodon: {
+    ...personal,
     files: readNames,
     task: mastodonTask,
     kinds: ['post', 'reply', 'bookmark', 'list', 'follow', 'mute', 'block'],
     unchosen: ['reply'],
-    isCommunity: false,
   },
   discourse: {
     files: [dumpName],
+    alone: { ending: '.sql.gz', name: dumpName },
     task: discourseTask,
     kinds: ['person', 'forum', 'thread', 'thread_reply', 'like'],
     unchosen: [],
     isCommunity: true,
   },
+  plaza: { ...personal, files: plazaFiles, task: plazaTask, kinds: ['post', 'article'] },
+  substack: { ...personal, files: ['posts.csv', '*.html'], task: substackTask, kinds: ['article'] },
+  wordpress: {
+    ...personal,
+    files: ['*.xml'],
+    alone: { ending: '.xml', name: 'export.xml' },
+    task: wordpressTask,
+    kinds: ['article'],
+  },
+  ghost: {
+    ...personal,
+    files: ['export.json'],
+    alone: { ending: '.json', name: 'export.json' },
+    task: ghostTask,
+    kinds: ['article'],
+  },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof formats;
+const names = Object.keys(formats) as FormatName[];
 
 export const formatNamed = (name: string): Format => formats[name as FormatName];
 
 /** The format of an archive with these files. Undefined if it is of none. */
-export const formatOf = (files: readonly string[]): FormatName | undefined =>
-  (Object.keys(formats) as FormatName[]).find((name) =>
-    (formats[name].files as readonly string[]).some((file) => files.includes(file)),
-  );
+export function formatOf(found: readonly string[]): FormatName | undefined {
+  return names.find((name) => {
+    const { files } = formatNamed(name);
+    const marks = files.length > 1 ? files.filter((each) => !each.startsWith('*')) : files;
+    return marks.some((mark) =>
+      found.some((each) => (mark.startsWith('*') ? each.endsWith(mark.slice(1)) : each === mark)),
+    );
+  });
+}
+
+/** What is unpacked to find out what an archive is. */
+export const wantedFiles: readonly string[] = names.flatMap((name) => formatNamed(name).files);
+
+/** The name under which a file that is sent alone is read. */
+export const nameOfAlone = (fileName: string): string | undefined =>
+  names
+    .map((name) => formatNamed(name).alone)
+    .find((alone) => alone && fileName.toLowerCase().endsWith(alone.ending))?.name;
 
 /** Kinds of all formats. */
 export const importedKinds: readonly string[] = [
-  ...new Set(Object.values(formats).flatMap(({ kinds }) => [...kinds])),
+  ...new Set(names.flatMap((name) => formatNamed(name).kinds)),
 ];

@@ -122,6 +122,8 @@ export const kindLabels = (): Readonly<Record<string, string>> => ({
   follow: t('Follows'),
   mute: t('Muted people'),
   block: t('Blocked people'),
+  article: t('Articles'),
+  not_public: t('Not public, paid or deleted'),
   person: t('People'),
   forum: t('Forums'),
   thread: t('Threads'),

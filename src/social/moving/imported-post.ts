@@ -11,7 +11,7 @@ import { refuseManyHashtags, saveHashtags, toSubmission } from '../posts/publish
 /** A post of an archive, with its files uploaded. */
 export type ImportedPost = Pick<
   NewPost,
-  'text' | 'privacy' | 'photos' | 'video' | 'attachments' | 'warning'
+  'kind' | 'title' | 'text' | 'privacy' | 'photos' | 'video' | 'attachments' | 'warning'
 > & { createdAt: Date };
 
 /**
@@ -29,7 +29,7 @@ export async function addImportedPost(app: App, author: Viewer, given: ImportedP
     .values({
       author_id: author.id,
       kind: post.kind,
-      title: '',
+      title: post.title,
       text: post.text,
       privacy: post.privacy,
       warning: post.warning,

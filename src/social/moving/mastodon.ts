@@ -6,14 +6,14 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
-import { type Entry, openLists, type ReadArchive, type ReadJob } from './entries.ts';
+import { type Entry, compareTimes, openLists, type ReadArchive, type ReadJob } from './entries.ts';
 import { toPostText } from './post-text.ts';
 
 /** A post as an archive has it. */
 export interface ArchivePost {
   text: string;
   warning: string;
-  privacy: 'public' | 'friends';
+  privacy: 'public' | 'friends' | 'me';
   /** ISO 8601. */
   at: string;
   files: readonly { name: string; alt: string }[];
@@ -99,7 +99,7 @@ async function postsIn(items: readonly unknown[], actor: Record<string, unknown>
   // The date has the same form everywhere, so texts are compared.
   return entries
     .map((entry) => ({ entry, at: entry.content?.at ?? '' }))
-    .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .sort((one, other) => compareTimes(one.at, other.at))
     .map(({ entry }) => entry);
 }
 

@@ -10,9 +10,8 @@ import { may } from '../../platform/http/caller.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
-import { dumpName } from './community/discourse.ts';
 import { type Entry, linesOf } from './entries.ts';
-import { type FormatName, formatNamed, formatOf, formats } from './formats.ts';
+import { type FormatName, formatNamed, formatOf, nameOfAlone, wantedFiles } from './formats.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -69,7 +68,9 @@ function withEntries(
     if (!format)
       throw invalid(
         'file',
-        msg('This is not an archive of Mastodon or Discourse: outbox.json or dump.sql.gz is missing'),
+        msg(
+          'This is no archive of a program that can be imported: it has none of the files that would be read',
+        ),
       );
     const { task, isCommunity } = formatNamed(format);
     const viewer = await findViewer(app, owner);
@@ -88,20 +89,17 @@ function withEntries(
   const alone = aloneIn(fileName);
   return withFolder(app, (folder) =>
     alone === undefined
-      ? unpackInto(app, { path: path ?? '', owner, limits: limitsOf(app), wanted }, folder).then((files) =>
-          read(files, folder),
+      ? unpackInto(app, { path: path ?? '', owner, limits: limitsOf(app), wanted: wantedFiles }, folder).then(
+          (files) => read(files, folder),
         )
       : withLocalFile(app, path ?? '', (file) => read(new Map([[alone, file]]), folder)),
   );
 }
 
-const wanted = Object.values(formats).flatMap(({ files }) => files);
-
-/** A list of Mastodon, or the dump of Discourse without uploads: `forum-2026-01-01-v20260101.sql.gz`. */
-const aloneIn = (fileName: string): string | undefined =>
-  fileName.toLowerCase().endsWith('.sql.gz')
-    ? dumpName
-    : wanted.find((name) => name.endsWith('.csv') && isNamed(fileName, name));
+/** A list of Mastodon, or what a program exports as one file. */
+export const aloneIn = (fileName: string): string | undefined =>
+  nameOfAlone(fileName) ??
+  wantedFiles.find((name) => name.endsWith('.csv') && name !== 'posts.csv' && isNamed(fileName, name));
 
 /** Browsers number downloads: `lists (1).csv`. */
 const isNamed = (fileName: string, name: string) =>

@@ -22,11 +22,12 @@ import { savePost } from '../saved/saved.ts';
 import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Outcome, Waiting } from './import.ts';
+import { prepareArticle } from './blogs/article.ts';
 import { importLikes } from './community/likes.ts';
 import { communityKinds } from './community/run.ts';
 import { endImport } from './imports.ts';
 import type { ArchivePost } from './mastodon.ts';
-import { limitsOf } from './read-import.ts';
+import { aloneIn, limitsOf } from './read-import.ts';
 
 /** Files of posts by their name in the archive, as local copies. */
 type Media = ReadonlyMap<string, string>;
@@ -47,7 +48,7 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     .selectFrom('social.import')
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .select(['account_id', 'path', 'kinds', 'moved_from'])
+    .select(['account_id', 'path', 'file_name', 'kinds', 'moved_from'])
     .executeTakeFirst();
   if (!running) return;
   const viewer = await findViewer(app, running.account_id);
@@ -63,7 +64,7 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     const importAll = async (media: Media) => {
       while (await importNext(app, viewer, { id, from: running.moved_from, media }));
     };
-    const wanted = await namesOfMedia(app, id);
+    const wanted = aloneIn(running.file_name) === undefined ? await namesOfMedia(app, id) : [];
     const archive = { path: running.path ?? '', owner: viewer.id, limits: limitsOf(app), wanted };
     await inLanguage(language, () =>
       wanted.length === 0
@@ -80,7 +81,7 @@ async function namesOfMedia({ db }: App, id: string): Promise<string[]> {
     .selectFrom('social.import_entry')
     .where('import_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('kind', 'in', ['post', 'reply', 'thread', 'thread_reply'])
+    .where('kind', 'in', ['post', 'reply', 'article', 'thread', 'thread_reply'])
     .select('content')
     .execute();
   return [
@@ -146,11 +147,17 @@ async function prepare(
   { from, media }: Running,
 ): Promise<(app: App) => Promise<Outcome>> {
   const ofCommunity = communityKinds[entry.kind];
-  if (ofCommunity) return ofCommunity(app, viewer, entry, { from, media });
-  if (entry.kind !== 'post' && entry.kind !== 'reply') return (app) => importPerson(app, viewer, entry);
+  if (ofCommunity)
+    return ofCommunity(app, viewer, entry, { from, media }).catch((error: unknown) => {
+      const outcome = toOutcome(error);
+      return () => Promise.resolve(outcome);
+    });
+  if (entry.kind !== 'post' && entry.kind !== 'reply' && entry.kind !== 'article')
+    return (app) => importPerson(app, viewer, entry);
   if (await findImported(app, entry.source, viewer.id)) return () => Promise.resolve({ state: 'known' });
   const content = entry.content as ArchivePost;
   try {
+    if (entry.kind === 'article') return await prepareArticle(app, viewer, entry, media);
     await prepareSubmission(app, viewer, { text: content.text });
     const { files, missingFiles } = await uploadFiles(app, viewer, content, media);
     return async (app) => {

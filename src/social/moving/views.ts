@@ -42,7 +42,7 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
     html`${card({
       title: t('Move in'),
       lead: t(
-        'From Mastodon: your posts with their dates and pictures, and whom you follow, mute and block, as far as they are here. You’ll see a preview first. Nobody is notified about imported posts.',
+        'Bring your posts and articles with their dates and pictures, and from Mastodon whom you follow, mute and block. You’ll see a preview first. Nobody is notified about what is imported.',
       ),
       body: form({
         action: path,
@@ -55,14 +55,14 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
           label: t('File'),
           hint: isOperator
             ? t(
-                'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. For a whole community: the backup of a Discourse forum (.tar.gz or .sql.gz). At most {maxMebibytes} MiB.',
+                'An archive of Mastodon or Plaza (.zip, .tar.gz), a CSV file of Mastodon, or the export of WordPress (.xml), Ghost (.json) or Substack (.zip). For a whole community: the backup of a Discourse forum (.tar.gz, .sql.gz). At most {maxMebibytes} MiB.',
                 { maxMebibytes },
               )
             : t(
-                'The archive that Mastodon makes under Import and export (.zip or .tar.gz), or one of its CSV files. At most {maxMebibytes} MiB.',
+                'An archive of Mastodon or Plaza (.zip, .tar.gz), a CSV file of Mastodon, or the export of WordPress (.xml), Ghost (.json) or Substack (.zip). At most {maxMebibytes} MiB.',
                 { maxMebibytes },
               ),
-          accept: '.zip,.gz,.csv,application/zip,application/gzip,text/csv',
+          accept: '.zip,.gz,.csv,.xml,.json',
           required: true,
           error: state.errors?.file,
         }),
@@ -171,7 +171,7 @@ function preview({ found, state }: ImportPage): Html {
   const countOf = (kind: string) => countEntries(found, (count) => count.kind === kind);
   const { kinds: known, unchosen, isCommunity } = formatNamed(found.format);
   const kinds = known.filter((kind) => countOf(kind) > 0);
-  const others = ['boost', 'direct', 'favorite'].filter((kind) => countOf(kind) > 0);
+  const others = ['not_public', 'boost', 'direct', 'favorite'].filter((kind) => countOf(kind) > 0);
   const line = (kind: string) => `${labels[kind] ?? kind}: ${formatNumber(countOf(kind))}`;
   return html`${card({
     title: found.from ? t('From {account}', { account: found.from }) : t('What to import'),

@@ -1,4 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { seconds } from '../../../kernel/time.ts';
 import { getFormerMember } from '../../../identity/account/people.ts';
 import { hasEmail } from '../../../identity/account/email.ts';
 import { register } from '../../../identity/sign-up/sign-up.ts';
@@ -176,10 +178,12 @@ export async function storeMedia(
   media: ReadonlyMap<string, string>,
 ): Promise<{ text: string; missingFiles: number }> {
   const stored = new Map<string, string>();
-  for (const { name } of files) {
-    const file = media.get(name);
-    if (file === undefined || kindByType(await detectType(file)) !== 'photos') continue;
-    stored.set(name, await storeUpload(app, { id: authorId }, { file, name, kind: 'photos' }));
+  for (const { name, address } of files) {
+    const fetched = !media.has(name) && address !== undefined ? await fetchFile(app, address) : undefined;
+    const file = media.get(name) ?? fetched;
+    if (file !== undefined && kindByType(await detectType(file)) === 'photos')
+      stored.set(name, await storeUpload(app, { id: authorId }, { file, name, kind: 'photos' }));
+    if (fetched !== undefined) await rm(fetched, { force: true });
   }
   const reference = new RegExp(String.raw`!?\[([^\]\n]{0,300})\]\(${mediaAddress}([\w.]{1,80})\)`, 'g');
   const filled = text.replaceAll(reference, (_, alt: string, name: string) => {
@@ -188,6 +192,22 @@ export async function storeMedia(
   });
   const normal = await normalizePictures(app, { id: authorId }, filled);
   return { text: normal.text, missingFiles: files.length - stored.size };
+}
+
+/** Fetches a picture from where a blog was into a temporary file. Undefined if it is no longer there. */
+async function fetchFile(app: App, address: string): Promise<string | undefined> {
+  try {
+    const { status, body } = await app.outbound.fetch(address, {
+      ...{ within: seconds(8), max: 10 * 1024 ** 2, headers: { accept: 'image/*' } },
+    });
+    if (status !== 200) return undefined;
+    const file = await app.files.newTemporary();
+    await writeFile(file, body);
+    return file;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 /** A date of the archive, which is not in the future. */

@@ -2,6 +2,8 @@
 export interface TextFile {
   name: string;
   alt: string;
+  /** Where it is fetched from if the archive does not have it. */
+  address?: string;
 }
 
 /** How a file of the archive is written in the text of an entry, before it is stored: `media:b0a1….png`. */
