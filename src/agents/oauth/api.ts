@@ -25,6 +25,7 @@ export const AuthorizationQuery = {
   nonce: text(500, 'Returned in the id token'),
   prompt: text(100, '`none`, `login` or `consent`'),
   max_age: text(20, 'Seconds since the person signed in; after more, they sign in again'),
+  id_token_hint: text(5000, 'An id token of the person who is expected, for `prompt=none`'),
   request: text(10_000),
 };
 

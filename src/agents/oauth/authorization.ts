@@ -22,6 +22,7 @@ export interface AuthorizationParameters {
   nonce?: string | undefined;
   prompt?: string | undefined;
   max_age?: string | undefined;
+  id_token_hint?: string | undefined;
   request?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -66,6 +67,17 @@ export async function issueIdToken(app: App, subject: Subject): Promise<string> 
       ...(nonce !== undefined && { nonce }),
     },
   });
+}
+
+/**
+ * Whether an id token is about this account. Its signature does not matter: whoever sends a hint could as well send none.
+ */
+export function isAbout(hint: string, accountId: string): boolean {
+  try {
+    return decodeJwt(hint).sub === accountId;
+  } catch {
+    return false; // Not a token.
+  }
 }
 
 /** Returns the claims of the person behind an access token. */

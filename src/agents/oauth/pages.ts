@@ -23,6 +23,7 @@ import {
 } from './authorization.ts';
 import { approveRequest, mayAnswerAtOnce, mayBeSentTo } from './consent.ts';
 import { addAsked, askedParameter, mustSignInAgain, openAsked } from './sign-in-again.ts';
+import { isAbout } from './openid.ts';
 import { consentView } from './views.ts';
 
 const Asked = Type.Object({
@@ -131,6 +132,8 @@ async function authorize({ app, viewer, caller, query, client }: Opened): Promis
   try {
     const request = parseRequest(app, back, given);
     if (!viewer) throw needs('login_required', 'The person is not signed in');
+    if (isSilent && given.id_token_hint !== undefined && !isAbout(given.id_token_hint, viewer.id))
+      throw needs('login_required', 'Another person is signed in');
     const { signedInAt, provenAt } = await getSignInTime(app, caller.sessionId);
     if (mustSignInAgain(app, request, provenAt)) {
       const askedAt = openAsked(app, asked, given);

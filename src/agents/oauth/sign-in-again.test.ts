@@ -105,6 +105,10 @@ testPlaza('prompt=none shows nothing', async (world) => {
   assert.equal(await error({}), 'login_required');
   await signIn(at, '/');
   assert.equal(await error({}), 'consent_required');
+  const hint = (sub: string) => `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.AA`;
+  assert.equal(await error({ id_token_hint: hint(world.ada.id) }), 'consent_required');
+  for (const other of [hint(world.bob.id), 'no token'])
+    assert.equal(await error({ id_token_hint: other }), 'login_required', 'somebody else is expected');
   world.app.clock.turn(minutes(2));
   assert.equal(await error({ max_age: '60' }), 'login_required');
 });
