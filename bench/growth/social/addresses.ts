@@ -1,3 +1,4 @@
+import { addGroups } from './groups-data.ts';
 import { addSales } from './wallet-data.ts';
 import type { ViewerName, World } from '../open-world.ts';
 import { hotPost, longQuestion, longThread } from './posts-data.ts';
@@ -12,6 +13,7 @@ interface Address {
 export async function addressesByPattern(world: World): Promise<Record<string, Address[]>> {
   const { pool, size, ids } = world;
   const sold = await addSales(world);
+  const { large, small, event, date } = await addGroups(world);
   const { posts, people } = size;
   const hot = hotPost(posts);
   const own = await oneOf(
@@ -164,6 +166,30 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/subscribe/:id': one(`/subscribe/${sold.plan}`),
     '/posts/:id/unlock': one(`/posts/${sold.locked}/unlock`),
     '/tip/:type/:id': one(`/tip/profile/${ids.star}`),
+    ...Object.fromEntries(
+      ['', '/about', '/members', '/edit', '/manage', '/requests'].map((rest) => [
+        `/groups/:id${rest}`,
+        [
+          { path: `/groups/${large}${rest}`, note: ' with very many members' },
+          ...(rest === '' ? [{ path: `/groups/${small}`, note: ' with few' }] : []),
+        ],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['group', 'posts', 'members', 'requests', 'bans', 'invitations', 'log'].map((what) => [
+        `/apis/php/groups/${what}`,
+        one(`/apis/php/groups/${what}?id=${large}`),
+      ]),
+    ),
+    '/events/:id': one(`/events/${event}`),
+    '/events/:id/event.ics': one(`/events/${event}/event.ics`),
+    '/events/:id/guests': one(`/events/${event}/guests`),
+    '/events/:id/manage': one(`/events/${event}/manage`),
+    '/events/:id/edit': one(`/events/${event}/edit`),
+    '/events/:id/dates/:date': one(`/events/${event}/dates/${date}`),
+    '/apis/php/events/event': one(`/apis/php/events/event?id=${event}`),
+    '/apis/php/events/guests': one(`/apis/php/events/guests?id=${event}`),
+    '/apis/php/events/between': one('/apis/php/events/between?from=2026-01-01&to=2026-12-31'),
     '/apis/php/user/profile': one('/apis/php/user/profile?user_id=1'),
   };
 }
