@@ -47,7 +47,7 @@ export async function unpackInto(
 ): Promise<ReadonlyMap<string, string>> {
   const found = await withLocalFile(app, path, (file) => {
     const job: UnpackJob = { file, folder, limits, wanted };
-    const turn = { class: 'members', owner, seconds: 200, field: 'file', folder } as const;
+    const turn = { class: 'imports', owner, seconds: 200, field: 'file', folder } as const;
     return runSandboxed(app, unpackTask, job, turn);
   });
   return new Map(found);

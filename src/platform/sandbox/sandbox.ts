@@ -11,9 +11,9 @@ import type { SandboxTask } from './task.ts';
 
 /**
  * Work of one class waits only for its own class: a flood of free runs delays neither paid calls nor the
- * uploads of members.
+ * uploads of members, and neither does an archive that takes minutes.
  */
-type SandboxClass = 'free' | 'paid' | 'members' | 'audit';
+type SandboxClass = 'free' | 'paid' | 'members' | 'audit' | 'imports';
 
 export interface SandboxTurn {
   class: SandboxClass;
@@ -34,7 +34,13 @@ interface SandboxOptions extends SandboxTurn {
 const defaultProcesses = Math.max(1, Math.floor((availableParallelism() - 1) / 2));
 const idleTime = seconds(30);
 
-const waitTimes: Readonly<Record<SandboxClass, number>> = { free: 15, paid: 15, members: 60, audit: 15 };
+const waitTimes: Readonly<Record<SandboxClass, number>> = {
+  free: 15,
+  paid: 15,
+  members: 60,
+  audit: 15,
+  imports: 1800,
+};
 
 interface Line {
   queue: WorkQueue;
@@ -45,7 +51,7 @@ interface Line {
 
 /** As `nice`: a higher number gets less of a busy processor. Requests are served at 0. */
 const nicenessOf = ({ SANDBOX_NICENESS }: App['config'], name: SandboxClass) =>
-  name === 'free' || name === 'audit' ? SANDBOX_NICENESS : Math.floor(SANDBOX_NICENESS / 2);
+  name === 'paid' || name === 'members' ? Math.floor(SANDBOX_NICENESS / 2) : SANDBOX_NICENESS;
 
 const lines = new Map<SandboxClass, Line>();
 
@@ -100,9 +106,12 @@ export function runSandboxed<I, O>(
   });
 }
 
-/** Photos of members can have more pixels than what is drawn for free. HEIC of 33 megapixels needs 350 MB. */
+/**
+ * Photos of members can have more pixels than what is drawn for free: HEIC of 33 megapixels needs 350 MB. Archives have
+ * texts of years.
+ */
 const memoryOf = ({ SANDBOX_MEMORY_MB }: App['config'], name: SandboxClass) =>
-  name === 'members' ? SANDBOX_MEMORY_MB * 2.5 : SANDBOX_MEMORY_MB;
+  SANDBOX_MEMORY_MB * (name === 'imports' ? 4 : name === 'members' ? 2.5 : 1);
 
 type Running = Pick<App, 'config' | 'log'>;
 

@@ -282,12 +282,12 @@ export const toolSettings = {
   ),
   TOOL_SECONDS: count('Timeout of a tool run, in seconds', 3),
   SANDBOX_MEMORY_MB: count(
-    'Memory limit in MB of each process that works on images and documents of strangers. Photos of members may take two and a half times as much',
+    'Memory limit in MB of each process that works on images and documents of strangers. Photos of members may take two and a half times as much, and archives that are imported four times',
     144,
     96,
   ),
   SANDBOX_PROCESSES: count(
-    'Processes that work at once on images and documents of strangers, for each of free runs, paid calls, members and audits. 0 is half of the cores but one',
+    'Processes that work at once on images and documents of strangers, for each of free runs, paid calls, members, audits and imports. 0 is half of the cores but one',
     0,
     0,
   ),

@@ -24,19 +24,20 @@ export interface ReadArchive {
   lists: string[];
 }
 
-const maxEntries = 2_000_000;
+const maxEntries = 100_000;
+export const maxOfCommunity = 2_000_000;
 const buffered = 64 * 1024;
 
 /** Writes lists of entries, which can be larger than memory. Call `end` once. */
-export function openLists<Name extends string>(folder: string, names: readonly Name[]) {
+export function openLists<Name extends string>(folder: string, names: readonly Name[], max = maxEntries) {
   const open = names.map((name) => ({ name, file: join(folder, name), text: '' }));
   const files = new Map(open.map((list) => [list.name, { ...list, descriptor: openSync(list.file, 'w') }]));
   let count = 0;
   return {
     add(name: Name, entry: Entry): void {
       count += 1;
-      if (count > maxEntries)
-        throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries }));
+      if (count > max)
+        throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries: max }));
       const list = files.get(name);
       if (!list) return;
       list.text += `${JSON.stringify(entry)}\n`;

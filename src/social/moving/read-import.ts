@@ -78,7 +78,7 @@ function withEntries(
       throw invalid('file', msg('Only operators can import a community'));
     const job = { files: Object.fromEntries(files), folder };
     const found = await runSandboxed(app, task, job, {
-      class: 'members',
+      class: 'imports',
       owner,
       seconds: 200,
       field: 'file',

@@ -23,14 +23,12 @@ import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Outcome, Waiting } from './import.ts';
 import { prepareArticle } from './blogs/article.ts';
+import { maxFetched, type Media } from './community/community.ts';
 import { importLikes } from './community/likes.ts';
 import { communityKinds } from './community/run.ts';
 import { endImport } from './imports.ts';
 import type { ArchivePost } from './mastodon.ts';
 import { aloneIn, limitsOf } from './read-import.ts';
-
-/** Files of posts by their name in the archive, as local copies. */
-type Media = ReadonlyMap<string, string>;
 
 interface Running {
   id: string;
@@ -61,7 +59,8 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
       .where('state', '=', 'waiting')
       .where('kind', 'not in', running.kinds)
       .execute();
-    const importAll = async (media: Media) => {
+    const importAll = async (files: ReadonlyMap<string, string>) => {
+      const media = { files, left: maxFetched };
       while (await importNext(app, viewer, { id, from: running.moved_from, media }));
     };
     const wanted = aloneIn(running.file_name) === undefined ? await namesOfMedia(app, id) : [];
@@ -207,7 +206,7 @@ async function uploadFiles(
   let missingFiles = 0;
   try {
     for (const { name, alt } of files) {
-      const file = media.get(name);
+      const file = media.files.get(name);
       const kind = file === undefined ? undefined : kindByType(await detectType(file));
       const isFull =
         (kind === 'photos' && photos.length >= maxPhotos) ||

@@ -5,7 +5,7 @@ import { checkArticle, saveDetails } from '../../articles/articles.ts';
 import { prepareSubmission } from '../../moderation/moderate.ts';
 import { toPaywallForm } from '../../posts/requests/paywall.ts';
 import { savePictures } from '../../uploads/uploads.ts';
-import { dateOf, storeMedia } from '../community/community.ts';
+import { dateOf, type Media, storeMedia } from '../community/community.ts';
 import type { Outcome, Waiting } from '../import.ts';
 import { addImportedPost } from '../imported-post.ts';
 import type { ArticleEntry } from './markdown.ts';
@@ -15,7 +15,7 @@ export async function prepareArticle(
   app: App,
   author: Viewer,
   { content }: Waiting,
-  media: ReadonlyMap<string, string>,
+  media: Media,
 ): Promise<(app: App) => Promise<Outcome>> {
   const { title, tags, privacy, at, ...written } = content as ArticleEntry;
   await prepareSubmission(app, author, { kind: 'article', title, text: written.text });

@@ -175,12 +175,14 @@ export async function storeMedia(
   app: App,
   authorId: string,
   { text, files }: { text: string; files: readonly TextFile[] },
-  media: ReadonlyMap<string, string>,
+  media: Media,
 ): Promise<{ text: string; missingFiles: number }> {
   const stored = new Map<string, string>();
   for (const { name, address } of files) {
-    const fetched = !media.has(name) && address !== undefined ? await fetchFile(app, address) : undefined;
-    const file = media.get(name) ?? fetched;
+    const known = media.files.get(name);
+    const fetched =
+      known === undefined && address !== undefined ? await fetchFile(app, address, media) : undefined;
+    const file = known ?? fetched;
     if (file !== undefined && kindByType(await detectType(file)) === 'photos')
       stored.set(name, await storeUpload(app, { id: authorId }, { file, name, kind: 'photos' }));
     if (fetched !== undefined) await rm(fetched, { force: true });
@@ -194,19 +196,35 @@ export async function storeMedia(
   return { text: normal.text, missingFiles: files.length - stored.size };
 }
 
+/** Files of an archive by name, as local copies, and how many others may be fetched. */
+export interface Media {
+  files: ReadonlyMap<string, string>;
+  left: number;
+}
+
+/** Pictures that one import fetches. A failure counts as many, because it can take seconds. */
+export const maxFetched = 2000;
+const costOfFailure = 50;
+
 /** Fetches a picture from where a blog was into a temporary file. Undefined if it is no longer there. */
-async function fetchFile(app: App, address: string): Promise<string | undefined> {
+async function fetchFile(app: App, address: string, media: Media): Promise<string | undefined> {
+  if (media.left <= 0) return undefined;
+  media.left -= 1;
   try {
     const { status, body } = await app.outbound.fetch(address, {
       ...{ within: seconds(8), max: 10 * 1024 ** 2, headers: { accept: 'image/*' } },
     });
-    if (status !== 200) return undefined;
+    if (status !== 200) {
+      media.left -= costOfFailure;
+      return undefined;
+    }
     const file = await app.files.newTemporary();
     await writeFile(file, body);
     return file;
   } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    media.left -= costOfFailure;
+    return undefined;
   }
 }
 

@@ -50,10 +50,16 @@ function toValue(text: string | undefined): string | null {
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const packed = createReadStream(file);
+  const gunzip = packed.pipe(createGunzip());
+  packed.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* createReadStream(file).compose(createGunzip()) as AsyncIterable<Buffer>;
+    yield* gunzip as AsyncIterable<Buffer>;
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('Z_')) throw error;
     throw invalid('file', msg('The archive cannot be read. Download it again, and send it as it is.'));
+  } finally {
+    packed.destroy();
+    gunzip.destroy();
   }
 }

@@ -1,7 +1,7 @@
 import { msg } from '../../../kernel/message.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
-import { openLists, type ReadArchive, type ReadJob } from '../entries.ts';
+import { maxOfCommunity, openLists, type ReadArchive, type ReadJob } from '../entries.ts';
 import { copyRows } from './copy-rows.ts';
 import { toMarkdown } from './discourse-text.ts';
 import type {
@@ -88,7 +88,7 @@ interface Known {
 async function readDiscourse({ files, folder }: ReadJob): Promise<ReadArchive> {
   const dump = files[dumpName];
   if (dump === undefined) throw invalid('file', msg('The archive contains no {name}', { name: dumpName }));
-  const lists = openLists(folder, ['people', 'forums', 'threads', 'replies', 'likes']);
+  const lists = openLists(folder, ['people', 'forums', 'threads', 'replies', 'likes'], maxOfCommunity);
   const tables = await readTables(dump);
   const known = listPeopleAndForums(tables, lists);
   const posts = new Map<number, string>();

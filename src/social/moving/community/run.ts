@@ -12,13 +12,14 @@ import {
   importPerson,
   importReply,
   importThread,
+  type Media,
   storeMedia,
 } from './community.ts';
 import type { ForumContent, PersonContent, ReplyContent, ThreadContent } from './entry-contents.ts';
 
 interface Archive {
   from: string;
-  media: ReadonlyMap<string, string>;
+  media: Media;
 }
 
 /** Does what must be done before the transaction, and returns what to do in it. */
