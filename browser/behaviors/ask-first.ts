@@ -5,6 +5,10 @@
 export function confirmForms(
   ask: (question: string, form: HTMLFormElement, submitter: HTMLElement | null) => Promise<boolean>,
 ) {
+  // Without scripts, these make the server ask.
+  document.addEventListener('formdata', ({ formData }) => {
+    for (const name of ['question', 'label', 'kind']) formData.delete(`confirm_${name}`);
+  });
   const agreed = new WeakSet<HTMLFormElement>();
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;

@@ -1,5 +1,6 @@
 import { t } from './translation/translate.ts';
 import { button, linkButton, type ButtonKind } from './components/button.ts';
+import { confirmationFields } from './components/confirmation.ts';
 import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';
 import { attributes, classes, html, trusted, type Fragment, type Html } from './html.ts';
@@ -28,8 +29,10 @@ interface FormOptions {
   state?: FormState | undefined;
   /** Required if a field uploads files. */
   upload?: boolean;
-  /** A confirmation shown before submitting, such as "Delete this link? Its statistics go with it." */
-  /** `{name}` is replaced by the value of the field with that name. */
+  /**
+   * A confirmation shown before submitting, such as "Delete this link? Its statistics go with it."; without scripts,
+   * by a page. `{name}` is replaced by the value of the field with that name.
+   */
   confirm?: string;
   /** The confirm button is red unless the action is not destructive. */
   confirmKind?: 'primary';
@@ -49,6 +52,9 @@ interface FormOptions {
 export function form(options: FormOptions): Html {
   const { method = 'post', state } = options;
   const shown = state && atFields(state, options.body);
+  const body = html`${shown ?? options.body}`;
+  // Somebody who types a password means it.
+  const asksFirst = !body.text.includes('type="password"');
   return html`<form
     class="form"
     ${attributes({
@@ -64,7 +70,8 @@ export function form(options: FormOptions): Html {
       'data-turbo': options.answersWithPage ? 'false' : undefined,
     })}
   >
-    ${state && !shown && errorSummary(state)} ${shown ?? options.body}
+    ${state && !shown && errorSummary(state)} ${body}
+    ${asksFirst && confirmationFields({ ...options, label: options.submit })}
     ${options.submit && formActions(options, options.submit)}
   </form>`;
 }
@@ -148,7 +155,7 @@ export function buttonForm(
     })}
   >
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${button(look)}
+    ${confirmationFields({ confirm, confirmKind, label: look.label })} ${button(look)}
   </form>`;
 }
 

@@ -114,10 +114,13 @@ async function unfold(page: Page, wanted: Locator): Promise<void> {
 async function press(page: Page, name: string, scripts: boolean): Promise<void> {
   const button = page.getByRole('button', { name, exact: true, includeHidden: true }).first();
   await unfold(page, button);
-  const asks =
-    scripts && (await page.locator('form[data-turbo-confirm]').filter({ has: button }).count()) > 0;
+  const asks = (await page.locator('form[data-turbo-confirm]').filter({ has: button }).count()) > 0;
+  const asksOnPage =
+    !scripts &&
+    (await page.locator('form:has([name="confirm_question"])').filter({ has: button }).count()) > 0;
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await button.click();
-  if (asks) await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  if (asks && scripts) await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await answered;
+  if (asksOnPage) await press(page, name, scripts);
 }

@@ -56,7 +56,11 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     if (attribute(form, 'method').toLowerCase() !== 'post')
       return request(`${action}?${new URLSearchParams(toPairs(data)).toString()}`);
     const isMultipart = attribute(form, 'enctype') === 'multipart/form-data';
-    return request(action, { method: 'POST', body: isMultipart ? data : new URLSearchParams(toPairs(data)) });
+    await request(action, { method: 'POST', body: isMultipart ? data : new URLSearchParams(toPairs(data)) });
+    if (!data.has('confirm_question')) return;
+    const agreed = all('.form-actions button')[0];
+    assert.ok(agreed, `${url} does not ask first`);
+    return submit(agreed);
   }
 
   const person: Person = {

@@ -87,7 +87,8 @@ function formsIn(text: string, service: Form['service'], from: string, base: str
   return elementsIn(parseDocument(text)).flatMap((element) => {
     const { name, attribs } = element;
     if (name !== 'form' || attribs.method?.toLowerCase() !== 'post') return [];
-    const controls = controlsOf(element);
+    // As after the question of a confirmation.
+    const controls = controlsOf(element).filter(({ name }) => !name.startsWith('confirm_'));
     if (!controls.some(({ type }) => typedTypes.includes(type))) return [];
     const url = new URL(attribs.action ?? from, new URL(from, base));
     const submit = elementsIn(element).find(

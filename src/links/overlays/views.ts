@@ -1,6 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
-import { iconButton, linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { buttonForm } from '../../web/form.ts';
 import { card } from '../../web/components/card.ts';
 import { barList } from '../../web/components/charts/figures.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
@@ -195,14 +196,13 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
         hideLabel: true,
         align: 'end',
         cell: ({ id }) =>
-          html`<form
-            class="button-form"
-            action="${address}/answers/${id}/delete"
-            method="post"
-            data-turbo-confirm="Delete this response permanently?"
-          >
-            ${iconButton({ icon: 'trash-2', label: t('Delete this response') })}
-          </form>`,
+          buttonForm({
+            to: `${address}/answers/${id}/delete`,
+            label: t('Delete'),
+            icon: 'trash-2',
+            small: true,
+            confirm: t('Delete this response permanently?'),
+          }),
       },
     ],
     empty: emptyState({

@@ -18,7 +18,7 @@ import {
 } from './idempotency.ts';
 
 /** The hidden field of every form of a signed-in page. */
-const field = 'form_key';
+export const formKeyField = 'form_key';
 const mark = ' method="post"';
 
 /** One key for all forms of a page: the rest of what is sent tells them apart. */
@@ -31,7 +31,7 @@ const newFormKey = (): string => randomBytes(12).toString('base64url');
 export function addFormKeys(markup: string, { caller }: Pick<FastifyRequest, 'caller'>): string {
   let at = markup.indexOf(mark);
   if (at < 0 || !caller.viewer) return markup;
-  const input = `<input type="hidden" name="${field}" value="${newFormKey()}">`;
+  const input = `<input type="hidden" name="${formKeyField}" value="${newFormKey()}">`;
   let keyed = '';
   let from = 0;
   for (; at >= 0; at = markup.indexOf(mark, from)) {
@@ -87,7 +87,7 @@ export async function submitOnce<R>(
 async function callOf(request: FastifyRequest): Promise<Call | undefined> {
   const { caller, body, method, url, uploads, headers, bodyHash } = request;
   const account = (caller.workspace?.member ?? caller.viewer)?.id;
-  const key = (body as Record<string, unknown> | null | undefined)?.[field];
+  const key = (body as Record<string, unknown> | null | undefined)?.[formKeyField];
   if (account === undefined || typeof key !== 'string' || key === '' || key.length > longestKey)
     return undefined;
   const mode = headers['sec-fetch-mode'];
@@ -145,8 +145,12 @@ async function findFirst(app: App, call: Call): Promise<Redirect | Html | undefi
 }
 
 /** Back to the page of the form, when the response to its first submission is not known. */
-function alreadyDone({ headers, host }: FastifyRequest): Redirect {
+function alreadyDone(request: FastifyRequest): Redirect {
+  return new Redirect(pageOf(request), { kind: 'success', text: t('Your changes are saved.') });
+}
+
+/** The page of the form, or the home page if the browser does not name it. */
+export function pageOf({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): string {
   const from = URL.parse(headers.referer ?? '');
-  const to = from?.host === host ? `${from.pathname}${from.search}` : '/';
-  return new Redirect(to, { kind: 'success', text: t('Your changes are saved.') });
+  return from?.host === host ? `${from.pathname}${from.search}` : '/';
 }

@@ -7,7 +7,7 @@ import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { attributes, html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import {
@@ -64,19 +64,11 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
   return operator(
     t('Crawlers'),
     '/operator/crawlers',
-    html`${visitsCard(visits)}
-    ${form({
+    html`${form({
       action: '/operator/crawlers',
       state,
       submit: t('Save changes'),
       body: html`${card({
-        title: t('Default policy'),
-        lead: t('Published in robots.txt as content signals. Crawlers are not forced to respect them.'),
-        body: html`${switchField({ name: 'search', label: t('Show in search results'), checked: isOn('search') })}
-        ${switchField({ name: 'aiInput', label: t('Use in AI answers that cite the source'), checked: isOn('aiInput') })}
-        ${switchField({ name: 'aiTrain', label: t('Train AI models'), checked: isOn('aiTrain') })}`,
-      })}
-      ${card({
         title: t('Access to pages'),
         lead: t(
           'For crawlers that give their name and agents that sign their requests. They pay by x402. People and browsers are not affected.',
@@ -99,29 +91,13 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
         })}`,
       })}
       ${card({
-        title: t('Crawlers'),
-        flush: true,
-        body: table({
-          caption: t('Crawlers by owner and policy'),
-          rows: knownCrawlers,
-          columns: [
-            { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
-            { label: t('Owner'), cell: ({ owner }) => owner },
-            { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
-            {
-              label: t('Policy'),
-              cell: ({ agent }) =>
-                selectField({
-                  name: fieldOf(agent),
-                  label: t('Policy for {agent}', { agent }),
-                  hideLabel: true,
-                  value: values?.[fieldOf(agent)] ?? policy.rules[agent] ?? 'same',
-                  choices: choices(),
-                }),
-            },
-          ],
-        }),
+        title: t('Default policy'),
+        lead: t('Published in robots.txt as content signals. Crawlers are not forced to respect them.'),
+        body: html`${switchField({ name: 'search', label: t('Show in search results'), checked: isOn('search') })}
+        ${switchField({ name: 'aiInput', label: t('Use in AI answers that cite the source'), checked: isOn('aiInput') })}
+        ${switchField({ name: 'aiTrain', label: t('Train AI models'), checked: isOn('aiTrain') })}`,
       })}
+      ${crawlersCard(policy, values)}
       ${card({
         title: t('Custom rules'),
         body: textArea({
@@ -136,8 +112,38 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
         }),
       })}`,
     })}
+    ${visitsCard(visits)}
     ${card({ title: t('Current robots.txt'), body: html`<pre class="code-sample" dir="ltr" tabindex="0">${text}</pre>` })}`,
   );
+}
+
+/** Exceptions for single crawlers, open once there are any. */
+function crawlersCard(policy: CrawlerPolicy, values: FormState['values']) {
+  const ruleOf = (agent: string) => values?.[fieldOf(agent)] ?? policy.rules[agent] ?? 'same';
+  const exceptions = knownCrawlers.filter(({ agent }) => ruleOf(agent) !== 'same').length;
+  return html`<details class="more" ${attributes({ open: exceptions > 0 })}>
+    <summary>${t('Exceptions for single crawlers')}</summary>
+    ${table({
+      caption: t('Crawlers by owner and policy'),
+      rows: knownCrawlers,
+      columns: [
+        { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
+        { label: t('Owner'), cell: ({ owner }) => owner },
+        { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
+        {
+          label: t('Policy'),
+          cell: ({ agent }) =>
+            selectField({
+              name: fieldOf(agent),
+              label: t('Policy for {agent}', { agent }),
+              hideLabel: true,
+              value: ruleOf(agent),
+              choices: choices(),
+            }),
+        },
+      ],
+    })}
+  </details>`;
 }
 
 /** What programs read in the last days. */

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from '../../../web/translation/formats.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { buttonForm } from '../../../web/form.ts';
 import { card } from '../../../web/components/card.ts';
 import { barList, statistics as numbers } from '../../../web/components/charts/figures.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
@@ -68,14 +69,13 @@ export function answersView(page: AnswersPage): View {
             hideLabel: true,
             align: 'end',
             cell: ({ id, email }) =>
-              html`<form
-                class="button-form"
-                action="${path}/${id}/delete"
-                method="post"
-                data-turbo-confirm="Delete the submission of ${email}? This cannot be undone."
-              >
-                ${button({ label: t('Delete'), icon: 'trash-2', small: true })}
-              </form>`,
+              buttonForm({
+                to: `${path}/${id}/delete`,
+                label: t('Delete'),
+                icon: 'trash-2',
+                small: true,
+                confirm: t('Delete the submission of {email}? This cannot be undone.', { email }),
+              }),
           },
         ],
         empty: emptyState({

@@ -10,6 +10,7 @@ import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import { type Download, type Page, Redirect } from '../endpoint.ts';
+import { confirmationOf } from './confirmation.ts';
 import { addFormKeys, submitOnce } from '../form-keys.ts';
 import { signInPath } from '../form-pages.ts';
 import { consumeFlash, sendRedirect } from './send-redirect.ts';
@@ -124,10 +125,12 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         );
       request.admit = await admitCall(app, reply, request.caller, request.ip, page.verb?.rules);
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       await receiveUploads(app, request, page.files);
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
+      const confirmation = confirmationOf(request);
+      return confirmation && show(app, site, confirmation, request, reply);
     },
     // Errors while rendering the form again lead to the error page.
     errorHandler: (error, request, reply) => {

@@ -1,4 +1,5 @@
 import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
+import { confirmationFields } from '../confirmation.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
@@ -47,6 +48,7 @@ export function menuButton(options: {
   };
   return html`<form ${attributes({ action: to, method: 'post', ...turbo })}>
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${confirmationFields(options)}
     <button class="${classes('menu-item', options.danger && 'danger')}" type="submit">
       ${options.icon && icon(options.icon)}<span>${options.label}</span>
     </button>

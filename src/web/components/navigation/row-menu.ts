@@ -1,5 +1,6 @@
 import { attributes, classes, html, type Html } from '../../html.ts';
 import { card } from '../card.ts';
+import { confirmationFields } from '../confirmation.ts';
 import { bareIcon, icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
@@ -143,6 +144,7 @@ function entryOf(entry: MenuEntry, key?: string): Html {
     ${attributes({ 'data-said': entry.said, 'data-then': entry.then })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${key === undefined && confirmationFields(entry)}
     <button class="${classes('menu-item', entry.danger && 'danger')}" ${attributes({ type: 'submit', role })}>
       ${content}
     </button>

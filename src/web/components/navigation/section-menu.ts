@@ -18,7 +18,7 @@ export interface MenuGroup {
 }
 
 interface SectionView extends Pick<View, 'title' | 'section' | 'style'> {
-  /** The heading of all pages in the menu. */
+  /** The name of the group, which the menu has. The page's own title is the heading. */
   heading: string;
   groups: readonly MenuGroup[];
   /** The entry of the current page. */
@@ -33,7 +33,7 @@ export const sectionView = ({ heading, groups, href, search, body, ...view }: Se
   style: 'settings',
   ...view,
   wide: true,
-  body: html`${pageHeader({ title: heading })}
+  body: html`${pageHeader({ title: view.title })}
     <div class="sectioned">
       ${sectionMenu(heading, groups, href, search)}
       <div class="section-body">${body}</div>
