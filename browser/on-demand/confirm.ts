@@ -20,7 +20,7 @@ export function confirmDialog(
     return typeof value === 'string' ? value.trim() : all;
   });
   const dialog = transientDialog(
-    `${act}?`,
+    act,
     element('p', 'dialog-body', question),
     element('footer', 'dialog-footer', cancel, go),
   );

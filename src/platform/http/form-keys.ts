@@ -152,5 +152,6 @@ function alreadyDone(request: FastifyRequest): Redirect {
 /** The page of the form, or the home page if the browser does not name it. */
 export function pageOf({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): string {
   const from = URL.parse(headers.referer ?? '');
-  return from?.host === host ? `${from.pathname}${from.search}` : '/';
+  // Two slashes would begin the address of another host.
+  return from?.host === host ? `${from.pathname.replace(/^\/+/, '/')}${from.search}` : '/';
 }

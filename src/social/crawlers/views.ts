@@ -121,29 +121,31 @@ export function crawlersView(policy: CrawlerPolicy, { text, visits }: Shown, sta
 function crawlersCard(policy: CrawlerPolicy, values: FormState['values']) {
   const ruleOf = (agent: string) => values?.[fieldOf(agent)] ?? policy.rules[agent] ?? 'same';
   const exceptions = knownCrawlers.filter(({ agent }) => ruleOf(agent) !== 'same').length;
-  return html`<details class="more" ${attributes({ open: exceptions > 0 })}>
-    <summary>${t('Exceptions for single crawlers')}</summary>
-    ${table({
-      caption: t('Crawlers by owner and policy'),
-      rows: knownCrawlers,
-      columns: [
-        { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
-        { label: t('Owner'), cell: ({ owner }) => owner },
-        { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
-        {
-          label: t('Policy'),
-          cell: ({ agent }) =>
-            selectField({
-              name: fieldOf(agent),
-              label: t('Policy for {agent}', { agent }),
-              hideLabel: true,
-              value: ruleOf(agent),
-              choices: choices(),
-            }),
-        },
-      ],
-    })}
-  </details>`;
+  return card({
+    body: html`<details class="more" ${attributes({ open: exceptions > 0 })}>
+      <summary>${t('Exceptions for single crawlers')}</summary>
+      ${table({
+        caption: t('Crawlers by owner and policy'),
+        rows: knownCrawlers,
+        columns: [
+          { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
+          { label: t('Owner'), cell: ({ owner }) => owner },
+          { label: t('Purpose'), cell: ({ purpose }) => purposeNames()[purpose] },
+          {
+            label: t('Policy'),
+            cell: ({ agent }) =>
+              selectField({
+                name: fieldOf(agent),
+                label: t('Policy for {agent}', { agent }),
+                hideLabel: true,
+                value: ruleOf(agent),
+                choices: choices(),
+              }),
+          },
+        ],
+      })}
+    </details>`,
+  });
 }
 
 /** What programs read in the last days. */

@@ -40,15 +40,19 @@ export function groupFormView(state: FormState, group?: Group): View {
           value: values.kind,
           error: state.errors?.kind,
           choices: [
-            { value: 'public', label: t('Public'), hint: t('Members of this site find, read and join it.') },
+            {
+              value: 'public',
+              label: t('Public group'),
+              hint: t('Members of this site find, read and join it.'),
+            },
             {
               value: 'closed',
-              label: t('Closed'),
+              label: t('Closed group'),
               hint: t('Members of this site find it and request to join.'),
             },
             {
               value: 'secret',
-              label: t('Secret'),
+              label: t('Secret group'),
               hint: t('Only its members see it. People join by invitation.'),
             },
           ].filter(({ value }) => !group || group.kind === 'public' || value !== 'public'),

@@ -103,6 +103,7 @@ export function groupMemberView(group: Group, { person, role }: GroupMember, sta
         action: `${here}/ban`,
         submit: t('Ban from the group'),
         submitKind: 'danger',
+        confirm: t('Ban {name}?', { name: person.name }),
         state,
         body: html`${textField({
           ...bind(state)('reason'),

@@ -81,7 +81,7 @@ function operatorPagesView(
   state: FormState,
 ): View {
   return operatorFrame(
-    t('Members’ pages'),
+    t('Member pages'),
     here,
     html`${card({
       title: t('Verification requests'),

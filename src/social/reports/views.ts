@@ -80,7 +80,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
 export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {
   const changed = state.values?.id;
   return operator(
-    t('Reasons'),
+    t('Report reasons'),
     '/operator/reasons',
     html`${card({
       title: t('Report reasons'),

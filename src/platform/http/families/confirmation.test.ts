@@ -27,7 +27,7 @@ testPlaza('a button that asks first changes nothing before the answer', async ({
     confirm_label: 'Delete',
   });
   assert.equal(asked.status, 200);
-  assert.match(asked.text, /<h1>Delete\?<\/h1>/);
+  assert.match(asked.text, /<h1>Delete<\/h1>/);
   assert.doesNotMatch(asked.text, /confirm_question/);
   assert.equal((await plaza.page(ada, `/posts/${id}`)).status, 200);
   assert.equal((await plaza.form(ada, path, {})).status, 303);

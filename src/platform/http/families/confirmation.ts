@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { confirmationNames, hidden } from '../../../web/components/confirmation.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -24,13 +23,11 @@ export function confirmationOf(
   const own: readonly string[] = [...Object.values(confirmationNames), formKeyField];
   const said = textOf(fields[label]) ?? t('Continue');
   const sent = Object.entries(fields).filter(([name]) => !own.includes(name));
-  const title = `${said}?`;
   return {
-    title,
+    title: said,
     shape: 'plain',
-    body: html`${pageHeader({ title })}
-    ${card({
-      body: html`<form class="form" action="${url}" method="post">
+    body: html`${pageHeader({ title: said })}
+      <form class="form" action="${url}" method="post">
         <p>${asked.replaceAll(/\{(\w+)\}/g, (all, name: string) => textOf(fields[name])?.trim() ?? all)}</p>
         ${sent.map(([name, value]) =>
           Array.isArray(value)
@@ -42,7 +39,6 @@ export function confirmationOf(
           ${linkButton({ label: t('Cancel'), href: pageOf(request), kind: 'plain' })}
         </div>
       </form>`,
-    })}`,
   };
 }
 

@@ -25,7 +25,7 @@ interface FieldsOptions {
 export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOptions): View {
   const stateOf = (name: string): FormState => (formOf === name ? state : {});
   return operator(
-    t('Fields'),
+    t('Profile fields'),
     '/operator/fields',
     html`${titledCard('gender', t('Genders'), genders, stateOf('gender'))}
     ${titledCard('user_group', t('User groups'), groups, stateOf('user_group'))}
