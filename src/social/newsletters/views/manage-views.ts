@@ -2,6 +2,7 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
+import { searchRow } from '../../../web/components/fields/search-row.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -27,14 +28,15 @@ export const formView = (host: Host, state: FormState): View => ({
     title: t('New newsletter'),
     lead: t('Send posts and articles by email to people who subscribe, also without an account.'),
   })}
-  ${card({ body: newsletterForm(host, { ...state, values: { open: 'on', ...state.values } }) })}`,
+  ${card({ body: newsletterForm(host, { ...state, values: { open: 'on', ...state.values } }, { label: t('Cancel'), href: host.href }) })}`,
 });
 
-function newsletterForm(host: Host, state: FormState): Html {
+function newsletterForm(host: Host, state: FormState, cancel?: { label: string; href: string }): Html {
   const bound = bind(state);
   return form({
     action: '/newsletters/new',
     submit: t('Save'),
+    ...(cancel && { cancel }),
     state,
     body: html`${host.kind !== 'user' && html`<input type="hidden" name="${host.kind}" value="${host.id}" />`}
     ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
@@ -63,6 +65,7 @@ export function manageView(
 ): View {
   const { title, about, isOpen, host } = newsletter;
   const here = `${pathOfNewsletter(newsletter)}/manage`;
+  const isEmpty = items.length === 0 && q === '' && after === undefined;
   const pathTo = (query: Record<string, string>) => `${here}?${new URLSearchParams(query)}`;
   return {
     title: t('Manage newsletter'),
@@ -75,21 +78,20 @@ export function manageView(
     ${card({
       title: t('{count, plural, one {# subscriber} other {# subscribers}}', { count: total }),
       lead: t('Addresses are not imported: each confirms that it wants the newsletter.'),
-      body: html`${form({
-        action: here,
-        method: 'get',
-        submit: t('Search'),
-        submitKind: 'quiet',
-        body: textField({
-          name: 'q',
+      body: html`${
+        !isEmpty &&
+        searchRow({
+          action: here,
           label: t('Search subscribers'),
-          icon: 'search',
-          value: q,
+          q: q === '' ? undefined : q,
           maxlength: 200,
-          required: false,
-        }),
-      })}
-      ${items.length > 0 ? subscriberTable(newsletter, items) : html`<p>${t('No subscribers found')}</p>`}
+        })
+      }
+      ${
+        items.length > 0
+          ? subscriberTable(newsletter, items)
+          : html`<p>${isEmpty ? t('No subscribers yet') : t('No subscribers found')}</p>`
+      }
       ${olderNewer({
         newer: after !== undefined && pathTo({ q }),
         older: next !== undefined && pathTo({ q, after: next }),
