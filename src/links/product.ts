@@ -33,6 +33,7 @@ export const hop = (): Product => ({
     { name: t('QR codes'), url: '/dashboard/qr' },
     { name: t('Bio pages'), url: '/dashboard/bio' },
   ],
+  shareTo: '/dashboard/links/new',
   footer: [
     { label: t('Quick start'), href: '/developers' },
     { label: t('API reference'), href: '/api-docs' },

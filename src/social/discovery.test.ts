@@ -103,9 +103,15 @@ test('both services have security.txt and a manifest whose icons exist', async (
     const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? [];
     const left = new Date(expires).getTime() - app.clock.now().getTime();
     assert.ok(left > 0 && left < days(366));
-    const { icons } = (await server.inject('/manifest.webmanifest')).json<{
+    const { icons, share_target } = (await server.inject('/manifest.webmanifest')).json<{
       icons: { src: string; type: string }[];
+      share_target: object;
     }>();
+    assert.deepEqual(share_target, {
+      action: server === hop.server ? '/dashboard/links/new' : '/compose',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    });
     for (const { src, type } of icons) {
       const icon = await server.inject(src);
       assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, type], src);

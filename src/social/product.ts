@@ -32,6 +32,7 @@ export const plaza = (): Product => ({
     suggestions: '/search/suggest?q=',
     for: 'anyone',
   },
+  shareTo: '/compose',
   footer: [
     { label: t('About'), href: '/static' },
     { label: t('Terms'), href: '/static/terms' },

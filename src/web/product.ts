@@ -48,6 +48,8 @@ export interface Product {
   footer: readonly FooterLink[];
   /** What the menu of the installed app's icon offers. */
   shortcuts: readonly { name: string; url: string }[];
+  /** The page that opens with what another app shares with the installed one: `title`, `text` and `url`. */
+  shareTo: string;
   /** Elements in the head of every page. */
   head?: Html;
   /** Whether open pages follow the live stream. */

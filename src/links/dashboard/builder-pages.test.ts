@@ -168,3 +168,15 @@ testHop('targeting is tested for a hypothetical visitor', async ({ asAda, asBob 
   assert.equal((await asAda.page(`${page}?at=never`)).status, 422);
   assert.equal((await asBob.page(page)).status, 404);
 });
+
+testHop('what another app or the bookmark shares is the destination of a new link', async ({ asAda }) => {
+  const api = (await asAda.page('/dashboard/api')).text;
+  assert.match(api, /href="javascript:void open\([^"]+\/dashboard\/links\/new\?url=/);
+  const rows: [query: string, url: string][] = [
+    ['url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1', 'https://example.com/a?b=1'],
+    ['title=A+page&text=See+https%3A%2F%2Fexample.com%2Fa+now', 'https://example.com/a'],
+  ];
+  for (const [query, shared] of rows)
+    assert.ok((await asAda.page(`${path}?${query}`)).text.includes(`value="${shared}"`), query);
+  assert.doesNotMatch((await asAda.page(`${path}?text=nothing`)).text, /value="nothing"/);
+});

@@ -86,13 +86,17 @@ export const builderPages = [
     access: 'member',
     query: Type.Object({
       url: Type.Optional(Type.String({ maxLength: 8192 })),
+      /** What other apps share: most have the URL in the text. */
+      text: Type.Optional(Type.String({ maxLength: 8192 })),
+      title: Type.Optional(Type.String({ maxLength: 8192 })),
       /** A link to duplicate. */
       from: Type.Optional(id),
     }),
-    handle: async ({ app, viewer, query: { from, ...query } }) => {
+    handle: async ({ app, viewer, query: { from, url, text = '', title = '' } }) => {
+      const shared = url ?? /https?:\/\/\S+/i.exec(`${text} ${title}`)?.[0];
       const state =
         from === undefined
-          ? await inWorkspaceZone(app, viewer, toState(query))
+          ? await inWorkspaceZone(app, viewer, toState(shared === undefined ? {} : { url: shared }))
           : await getCopy(app, viewer, String(from));
       return showBuilder(app, viewer, { ...state, spare: 3 });
     },

@@ -18,11 +18,29 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { videoTypes } from '../posts/requests/post-form.ts';
 import { maxTextLength } from '../text/plain.ts';
 
+/** From another app, or a link on another site. */
+const Shared = Type.Optional(Type.String({ maxLength: 8192 }));
+
+/** What another app shares, without what its text has already. */
+const toText = (shared: Partial<Record<'title' | 'text' | 'url', string>>): string =>
+  [shared.title, shared.text, shared.url]
+    .map((part) => part?.trim() ?? '')
+    .filter(
+      (part, place, all) =>
+        part !== '' && !all.some((other, at) => at !== place && holds(other, part, at < place)),
+    )
+    .join('\n')
+    .slice(0, maxTextLength);
+
+const holds = (other: string, part: string, isEarlier: boolean) =>
+  other === part ? isEarlier : other.includes(part);
+
 export const composingPages = [
   pagesFor('member').get({
     path: '/compose',
-    query: Type.Object({ quote: Type.Optional(Id) }),
-    handle: ({ app, viewer, query }) => showComposer(app, viewer, { quoteId: query.quote }),
+    query: Type.Object({ quote: Type.Optional(Id), title: Shared, text: Shared, url: Shared }),
+    handle: ({ app, viewer, query: { quote, ...shared } }) =>
+      showComposer(app, viewer, { quoteId: quote, state: { values: { text: toText(shared) } } }),
   }),
 ];
 

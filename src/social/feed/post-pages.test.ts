@@ -169,3 +169,17 @@ testPlaza(
     }
   },
 );
+
+testPlaza('what another app shares is in the composer', async ({ ada, plaza }) => {
+  const rows: [query: string, text: string][] = [
+    ['title=A+page&text=&url=https%3A%2F%2Fexample.com%2Fa', 'A page\nhttps://example.com/a'],
+    ['text=See+https%3A%2F%2Fexample.com%2Fa&url=https%3A%2F%2Fexample.com%2Fa', 'See https://example.com/a'],
+    ['title=Same&text=Same', 'Same'],
+    ['text=%3Cb%3E', '&lt;b&gt;'],
+  ];
+  for (const [query, text] of rows) {
+    const { text: page } = await plaza.page(ada, `/compose?${query}`);
+    const written = /<textarea[^>]*name="text"[^>]*>([^<]*)</.exec(page)?.[1];
+    assert.equal(written?.trim(), text, query);
+  }
+});

@@ -43,7 +43,7 @@ export function apiView(page: ApiPage): View {
       lead: t('Everything in the dashboard is available as a JSON API.'),
       actions: linkButton({ label: t('API reference'), href: '/api-docs', icon: 'book-open' }),
     })}
-    ${page.shown && shownKey(page.shown.key)} ${keyCard(page)} ${samples(page)}`,
+    ${page.shown && shownKey(page.shown.key)} ${keyCard(page)} ${samples(page)} ${bookmarklet(page)}`,
   };
 }
 
@@ -164,6 +164,18 @@ function samples({ config, shown, newest, plan }: ApiPage): Html {
         code: `curl "${hopUrl}/api/urls?short=${shortAddress(config, newest)}" \\\n  ${authorization}`,
       })
     }`,
+  });
+}
+
+/** A bookmark that opens the form of a new link with the page that is shown. Our own pages do not run it. */
+function bookmarklet({ config }: ApiPage): Html {
+  const to = `${config.hopUrl}/dashboard/links/new?url=`;
+  const code = `javascript:void open('${to}'+encodeURIComponent(location.href))`;
+  return card({
+    title: t('Shorten from any page'),
+    lead: t('Drag this to your bookmarks. On any page, it opens a new link with the address of that page.'),
+    body: html`<p>${linkButton({ label: t('Shorten this page'), href: code, icon: 'link' })}</p>
+      ${copyField({ label: t('Address of the bookmark'), text: code })}`,
   });
 }
 

@@ -16,7 +16,7 @@ import type { Config } from '../../settings/config.ts';
 /** Serves `security.txt` (RFC 9116) and a product's web app manifest. */
 export function siteDocuments(
   app: App,
-  { brand, home, shortcuts }: Product,
+  { brand, home, shareTo, shortcuts }: Product,
   base: string,
   own: (app: App) => Promise<OwnBrand> = () => Promise.resolve({}),
 ) {
@@ -67,6 +67,11 @@ export function siteDocuments(
             display: 'standalone',
             theme_color: brand.tile.ground,
             background_color: '#fdfcfa',
+            share_target: {
+              action: shareTo,
+              method: 'GET',
+              params: { title: 'title', text: 'text', url: 'url' },
+            },
             shortcuts: shortcuts.map((each) => ({
               ...each,
               icons: [{ src: '/icon-192.png', sizes: '192x192' }],
