@@ -71,7 +71,7 @@ interface Started {
 async function startPrimary(config: Config, log: Log): Promise<Started> {
   if (config.ROLE === 'redirect') throw new ConfigError('Start ROLE=redirect by `npm run start:redirect`.');
   const [listens, runsJobs] = [config.ROLE !== 'jobs', config.ROLE !== 'web'];
-  if (listens) await requireFreePorts(config);
+  await requireFreePorts(listens ? config : { ...config, HOP_PORT: 0 });
   const embedded = config.embeddedDatabase
     ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
     : undefined;

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import cluster from 'node:cluster';
+import fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hours, seconds } from '../kernel/time.ts';
@@ -9,6 +10,9 @@ import { incomingIn, sweepIncoming } from '../platform/files/disk.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
 import { followCdn } from '../platform/http/cache/cdn.ts';
 import { announceChange } from '../platform/http/cache/public-pages.ts';
+import { addOperations } from '../platform/http/documents/site-documents.ts';
+import { trustedProxies } from '../platform/http/client.ts';
+import { closeGracefully } from '../platform/http/listener.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { systemJobs } from '../platform/jobs/system-jobs.ts';
 import { startWorkers, type Worker } from '../platform/jobs/worker.ts';
@@ -89,9 +93,11 @@ export async function serve(
   const { app } = open;
   const servers: FastifyInstance[] = listen
     ? [await socialServer(app, assets), await linksServer(app, assets)]
-    : [];
+    : config.ROLE === 'jobs'
+      ? [operationsServer(app)]
+      : [];
   const worker = runJobs ? await startJobs(app, connection) : undefined;
-  const sweeping = runJobs ? sweepAgain(config, log) : undefined;
+  const sweeping = cluster.isWorker ? undefined : sweepAgain(config, log);
   // Last, because a listening server survives the loss of its database, while before that it fails the start.
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
@@ -112,6 +118,14 @@ export async function serve(
       await telemetry?.stop();
     },
   };
+}
+
+/** For what watches a machine that only runs jobs: health and metrics, on the port of Plaza. */
+function operationsServer(app: App): FastifyInstance {
+  const server = fastify({ trustProxy: trustedProxies(app.config) });
+  closeGracefully(server);
+  addOperations(server, app);
+  return server;
 }
 
 /** All job kinds of the queue. */

@@ -22,7 +22,7 @@ export const serviceSettings = {
   ),
   ROLE: Type.Enum(['all', 'web', 'jobs', 'redirect'], {
     description:
-      'What this machine does: both services and jobs; the services without jobs; jobs only; or redirects only, which `npm run start:redirect` sets',
+      'What this machine does: both services and jobs; the services without jobs; jobs only, with /healthz, /readyz and /metrics on PLAZA_PORT; or redirects only, which `npm run start:redirect` sets',
     default: 'all',
   }),
   REDIRECT_UPSTREAM: text(
