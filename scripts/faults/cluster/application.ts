@@ -122,7 +122,11 @@ function haproxy(servers: readonly Host[], databases: readonly Host[]): string {
     servers
       .map(({ name, address }) => line.replace('one', name).replace(example, `${address}:${ports[service]}`))
       .join('');
-  return `${defaults}
+  return `global
+  log stdout format raw local0
+${defaults}
+  log global
+  option httplog
 ${(['plaza', 'hop'] as const)
   .map((service) => `frontend ${service}\n  bind :${ports[service]}\n  default_backend ${service}\n`)
   .join('')}

@@ -15,7 +15,8 @@ export async function checkWrites(url: string, written: Written, charged: readon
   const found: Found = { lost: new Map(), doubled: new Map() };
   await withClient(url, async (client) => {
     for (const { name: kind, stored } of kinds) {
-      const acknowledged = written.acknowledged.get(kind) ?? [];
+      // A copy: writers may still be running.
+      const acknowledged = [...(written.acknowledged.get(kind) ?? [])];
       const expected = kind === 'payments' ? [...new Set([...acknowledged, ...charged])] : acknowledged;
       const { rows } = await client.query<{ name: string; rows: number }>(
         `select name, count(*)::int as rows from (${stored}) as stored where name = any($1) group by name`,
@@ -69,4 +70,16 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   } finally {
     await client.end();
   }
+}
+
+/** Open transactions of the database, with what they wait for and who waits for them, for what should not last. */
+export async function listTransactions(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ line: string }>(
+      `select concat_ws(' ', pid, 'blocked by', pg_blocking_pids(pid)::text, client_addr, client_port, state, wait_event,
+         extract(epoch from now() - xact_start)::int || ' s', left(query, 100)) as line
+       from pg_stat_activity where xact_start < now() - interval '2 seconds' and backend_type = 'client backend'`,
+    );
+    return rows.map(({ line }) => line);
+  });
 }

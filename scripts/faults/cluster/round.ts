@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Facilitator } from '../../../test/paid/facilitator.ts';
 import type { addActors } from './actors.ts';
-import { checkClicks, checkWrites } from './check.ts';
+import { checkClicks, checkWrites, listTransactions } from './check.ts';
 import type { Fault, World } from './faults.ts';
 import type { Receiver } from './receiver.ts';
 import { startReaders, startVisitors } from './followers.ts';
@@ -51,13 +51,13 @@ export async function runRound(site: Site, fault: Fault, name: string): Promise<
   const began = performance.now();
   const endFault = await fault.make(site);
   await sleep(fault.lasts * 1000);
-  failures.push(...(await untilAcknowledged(written)));
+  failures.push(...(await untilAcknowledged(written, database.url())));
   failures.push(...(await endFault()));
   await database.untilHealthy();
   await sleep(2000);
-  failures.push(...(await untilAcknowledged(written)));
+  failures.push(...(await untilAcknowledged(written, database.url())));
   await visitors.stop();
-  if (failures.length === 0) await stop();
+  await Promise.race([stop(), sleep(20_000)]);
   const ended = performance.now();
 
   const streamDelay = await delayOf(readers, written);
@@ -100,7 +100,7 @@ export async function runRound(site: Site, fault: Fault, name: string): Promise<
 }
 
 /** Waits until a write of each kind was begun from now on and acknowledged. */
-async function untilAcknowledged({ times }: Written): Promise<string[]> {
+async function untilAcknowledged({ times }: Written, url: string): Promise<string[]> {
   const from = performance.now();
   const isWaiting = (kind: string) => !times.get(kind)?.some(({ begun }) => begun >= from);
   let waiting: string[] = [];
@@ -109,7 +109,10 @@ async function untilAcknowledged({ times }: Written): Promise<string[]> {
     if (waiting.length === 0) return [];
     await sleep(100);
   }
-  return [`no ${waiting.join(' and ')} were acknowledged for ${longestOutage} s`];
+  const transactions = await listTransactions(url).catch(() => ['none: the database does not answer']);
+  return [
+    `no ${waiting.join(' and ')} were acknowledged for ${longestOutage} s. Open transactions: ${transactions.join('; ') || 'none'}`,
+  ];
 }
 
 function longestPause(acks: readonly { at: number }[], began: number, ended: number): number {

@@ -32,7 +32,7 @@ const sessionOptions = [
   // Compiling a statement takes a second, and statements are short.
   '-c jit=off',
   // The locks of a machine that lost its power are released within half a minute instead of hours.
-  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=15000',
 ];
 const planOnce = ['-c plan_cache_mode=force_generic_plan'];
 
