@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import pg from 'pg';
-import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../database.ts';
-import { eventually } from '../peers/eventually.ts';
-import { registerAt } from './customer.ts';
-import { createFolder, startProgram } from './program.ts';
+import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../../../test/database.ts';
+import { eventually } from '../../../test/peers/eventually.ts';
+import { registerAt } from '../../../test/faults/customer.ts';
+import { createFolder, startProgram } from '../../../test/faults/program.ts';
 
 tidyUpAfterTests();
 
