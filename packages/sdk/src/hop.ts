@@ -188,7 +188,7 @@ export class Hop {
   /** Imports of files. `POST /api/import/add` takes the file itself. */
   readonly imports = {
     list: (options?: CallOptions) => this.#get<Api.GetImportsResponse>('/api/imports', {}, options),
-    /** Reads the links of another installation of this API. */
+    /** Reads the links of an account at another service, or at another installation. */
     fetch: (given: Api.PostImportFetchData['body'], options?: CallOptions) =>
       this.#post<Api.PostImportFetchResponse>('/api/import/fetch', given, options),
     get: (id: Id, options?: CallOptions) =>

@@ -9,6 +9,7 @@ import { Answer } from '../../platform/http/families/links.ts';
 import { Id, Message } from '../owned/api.ts';
 import { exportCsv, exportEverything } from './export.ts';
 import { addRemoteImport } from './fetch-import.ts';
+import { sourceNames } from './sources.ts';
 import { formatNames } from './import/formats.ts';
 import { fieldNames, type Import, type Preview } from './import/import.ts';
 import { addImport, deleteImport, startImport, updateImport } from './import/imports.ts';
@@ -129,12 +130,22 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/import/fetch',
     verb: addRemoteImport,
-    summary: 'Read the links of another installation',
+    summary: 'Read the links of another service or installation',
     description:
-      'Extension. By its API, which this one is compatible with. The key is deleted when all are read.',
+      'Extension. By the API of Bitly, Dub, Short.io or Rebrandly, or of an installation with an API like this one. The key is deleted when all are read.',
     body: Type.Object({
-      address: Type.String({ maxLength: 600, description: 'Such as https://go.example.com' }),
-      key: Type.String({ maxLength: 600, description: 'The API key of the account there' }),
+      from: Type.Optional(
+        Type.Enum([...sourceNames], {
+          default: 'gempixel',
+          description: 'The service. `gempixel`: an installation at `address`; `short`: Short.io',
+        }),
+      ),
+      address: Type.String({
+        maxLength: 600,
+        default: '',
+        description: 'Of an installation, such as https://go.example.com',
+      }),
+      key: Type.String({ maxLength: 600, description: 'The API key or access token of the account there' }),
     }),
     example: { address: 'https://go.example.com', key: 'a1b2c3' },
     returns: Answer({ import: ImportRecord }),

@@ -1,32 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
+import { withRemote } from '../../../test/peers/remote-links.ts';
 import { addPerson } from '../../../test/world.ts';
-import type { App } from '../../platform/app.ts';
-import { Problem } from '../../kernel/problem.ts';
 import { getImport } from './import/reading.ts';
 import { addRemoteImport, fetchImportJob } from './fetch-import.ts';
 import { checkImportJob, runImportJob, startImport } from './import/imports.ts';
-
-interface Asked {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-}
-
-/** An App whose requests are answered by another installation with this many links. */
-function withRemote(app: App, answer: (asked: Asked) => { status: number; body: unknown } | undefined) {
-  const asked: Asked[] = [];
-  const outbound: App['outbound'] = {
-    ...app.outbound,
-    fetch: (url, { headers = {} } = {}) => {
-      asked.push({ url, headers });
-      const given = answer({ url, headers });
-      if (!given) return Promise.reject(new Problem('unavailable', 'The service cannot be reached'));
-      const body = Buffer.from(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
-      return Promise.resolve({ status: given.status, body, headers: {}, url } as never);
-    },
-  };
-  return { asked, app: { ...app, outbound } };
-}
 
 const count = 230;
 const urlsOf = (page: number, shift = 0) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { parseJson } from '../../kernel/json.ts';
+import { isRecord } from '../../kernel/json.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { seconds, hours } from '../../kernel/time.ts';
@@ -19,24 +19,25 @@ import {
   refuseMoreFiles,
   runImportJob,
 } from './import/imports.ts';
+import { parseAnswer, type RemotePage, sourceNames, type SourceName, sources } from './sources.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 
-/** Records per request. Other installations return fewer if they have a lower maximum. */
-const perPage = 100;
 const longestKey = 500;
+/** Of a service that never ends its list. */
+const mostPages = 20_000;
 
 /**
- * Starts to read the links of another installation of this API family. A job reads its list page by page, and
- * then continues as for a file. Returns the id of the import.
+ * Starts to read the links of an account at another service, or at another installation of this API family. A job reads
+ * its list page by page, and then continues as for a file. Returns the id of the import.
  */
 export const addRemoteImport = verb(
   { name: 'transfer.fetch', who: 'member', limit: perAccount(20, hours(1)) },
   async (
     app,
     viewer: Pick<Viewer, 'id'>,
-    { address, key }: { address: string; key: string },
+    { from = 'gempixel', address, key }: { from?: SourceName; address: string; key: string },
   ): Promise<string> => {
-    const base = parseBase(address);
+    const base = sources[from].start || parseBase(address);
     const trimmed = key.trim().replace(/^(Bearer|Token)\s+/i, '');
     if (trimmed === '' || trimmed.length > longestKey || /[^\x21-\x7e]/.test(trimmed))
       throw invalid('key', msg('Enter the API key of the other service'));
@@ -47,7 +48,7 @@ export const addRemoteImport = verb(
         .values({
           account_id: viewer.id,
           file_name: new URL(base).host,
-          format: 'gempixel',
+          format: from,
           row_count: 0,
           source_url: base,
           source_key: seal(app.config.secretKey, trimmed),
@@ -80,15 +81,15 @@ async function fetchImport(app: App, { id }: { id: string }): Promise<void> {
     if (!found) return;
     try {
       const page = await getRemotePage(app, found);
-      if (page === 'later') {
-        await continueLater(app, found);
+      if ('later' in page) {
+        await continueLater(app, found, page.later);
         return;
       }
-      await storeRemotePage(app, found, page);
-      if (page.isLast) {
-        await finishFetching(app, found);
-        return;
-      }
+      await inTransaction(app, async (app) => {
+        await storeRemotePage(app, found, page);
+        if (page.rest === '') await finishFetching(app, found);
+      });
+      if (page.rest === '') return;
     } catch (error) {
       // The other service is at fault, or its address or key are wrong. Everything else is tried again.
       if (!(error instanceof Problem) || error.status === 503) throw error;
@@ -103,7 +104,9 @@ export const fetchImportJob = job('links.fetch-import', OneImport, fetchImport, 
 interface Fetching {
   id: string;
   accountId: string;
-  base: string;
+  from: SourceName;
+  /** The address of the installation, or what is still to be read at a service. */
+  rest: string;
   key: Buffer;
   pages: number;
   fetched: number;
@@ -113,7 +116,7 @@ interface Fetching {
 async function findFetching({ db }: Pick<App, 'db'>, id: string): Promise<Fetching | undefined> {
   const row = await db
     .selectFrom('links.import')
-    .select(['id', 'account_id as accountId', 'source_url as base', 'source_key as key', 'fetched'])
+    .select(['id', 'account_id as accountId', 'format', 'source_url as rest', 'source_key as key', 'fetched'])
     .select([
       sql<number>`(select coalesce(max(page), 0) from links.import_page where import_id = import.id)`.as(
         'pages',
@@ -125,23 +128,19 @@ async function findFetching({ db }: Pick<App, 'db'>, id: string): Promise<Fetchi
     .where('id', '=', id)
     .where('source_key', 'is not', null)
     .executeTakeFirst();
-  if (!row?.base || !row.key) return undefined;
-  return { ...row, base: row.base, key: row.key, bytes: Number(row.bytes) };
+  const from = sourceNames.find((name) => name === row?.format);
+  if (!row?.rest || !row.key || !from) return undefined;
+  return { ...row, from, rest: row.rest, key: row.key, bytes: Number(row.bytes) };
 }
 
-interface RemotePage {
-  records: unknown[];
-  total: number;
-  isLast: boolean;
-}
-
-/** Returns the next page, or `later` if the other service asks to wait. */
-async function getRemotePage(app: App, { base, key, pages }: Fetching): Promise<RemotePage | 'later'> {
-  const url = `${base}/api/urls?limit=${perPage}&page=${pages + 1}&order=date`;
+/** Returns the next page, or when to ask again if the other service asks to wait. */
+async function getRemotePage(app: App, found: Fetching): Promise<RemotePage | { later: number }> {
+  const source = sources[found.from];
+  const url = source.address(found);
   const answer = await app.outbound.fetch(url, {
     headers: {
       ...outboundAgent(app.config),
-      authorization: `Bearer ${unseal(app.config.secretKey, key)}`,
+      ...source.authorize(unseal(app.config.secretKey, found.key)),
       accept: 'application/json',
     },
     within: seconds(30),
@@ -149,57 +148,38 @@ async function getRemotePage(app: App, { base, key, pages }: Fetching): Promise<
     hops: 0,
   });
   const { status } = answer;
-  if (status === 429 || status >= 500) return 'later';
+  if (status === 429 || status >= 500) return { later: waitOf(String(answer.headers['retry-after'])) };
   if (status === 401 || status === 403)
     throw invalid('key', msg('The other service does not accept this API key'));
-  const notOurs = () =>
-    invalid(
+  const base = found.from === 'gempixel' ? found.rest : new URL(url).origin;
+  const page = status === 200 ? source.read(parseAnswer(answer.body.toString('utf8')), found) : undefined;
+  if (!page)
+    throw invalid(
       'address',
       msg('There is no API of this kind at {base}. It answered with status {status}.', { base, status }),
     );
-  if (status !== 200) throw notOurs();
-  const { error, message, data } = asObject(parse(answer.body.toString('utf8')) ?? undefined) ?? {};
-  if (error === 1 || error === '1' || error === true)
-    throw invalid(
-      'key',
-      msg('The other service answered: {message}', { message: String(message).slice(0, 200) }),
-    );
-  const list = asObject(data);
-  if (!list || !Array.isArray(list.urls)) throw notOurs();
-  const records = list.urls as unknown[];
-  const maxPage = Number(list.maxpage);
-  const isLast =
-    records.length === 0 || (Number.isFinite(maxPage) && pages + 1 >= maxPage) || !hasNext(list, pages + 1);
-  const total = Number.isFinite(maxPage)
-    ? Math.max(0, Math.min(maxPage, 1e7)) * Number(list.perpage ?? perPage)
-    : 0;
-  return { records, total: Number.isSafeInteger(total) ? total : 0, isLast };
+  return page;
 }
 
-/** The last page has no next one, or names itself or the first one. */
-function hasNext({ nextpage, maxpage }: Record<string, unknown>, page: number): boolean {
-  if (nextpage === undefined) return maxpage !== undefined;
-  return Number(nextpage) > page || Number(maxpage) > page;
+/** Most services allow thirty requests a minute. A date is as good as nothing. */
+function waitOf(retryAfter: string): number {
+  const asked = Number(retryAfter);
+  return Number.isFinite(asked) ? seconds(Math.min(Math.max(asked, 1), 3600)) : seconds(65);
 }
 
-function parse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const asObject = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-
-async function storeRemotePage(app: App, found: Fetching, { records, total }: RemotePage): Promise<void> {
+async function storeRemotePage(
+  app: App,
+  found: Fetching,
+  { records, total, rest }: RemotePage,
+): Promise<void> {
   const content = JSON.stringify(records);
   const { HOP_IMPORT_ROWS: maxRows, HOP_IMPORT_MIB: maxMebibytes } = app.config;
   const fetched = found.fetched + records.length;
-  if (fetched > maxRows || found.bytes + content.length > maxMebibytes * 1024 ** 2)
+  if (
+    fetched > maxRows ||
+    found.bytes + content.length > maxMebibytes * 1024 ** 2 ||
+    found.pages >= mostPages
+  )
     throw invalid(
       'address',
       msg('The other service has more links than can be imported at once. Use its export.'),
@@ -212,7 +192,11 @@ async function storeRemotePage(app: App, found: Fetching, { records, total }: Re
       .execute();
     await db
       .updateTable('links.import')
-      .set({ fetched, fetch_total: Math.max(total, fetched) })
+      .set({
+        fetched,
+        fetch_total: Math.max(Number.isSafeInteger(total) ? total : 0, fetched),
+        ...(rest !== '' && { source_url: rest }),
+      })
       .where('id', '=', found.id)
       .execute();
   });
@@ -239,14 +223,15 @@ async function finishFetching(app: App, { id, accountId }: Fetching): Promise<vo
   });
 }
 
+/** What identifies a record: it may be there twice, where others were added while the list was read. */
 const addressIn = (record: unknown): string | undefined => {
-  const { shorturl, id } = asObject(record) ?? {};
-  return typeof shorturl === 'string' ? shorturl : typeof id === 'number' ? String(id) : undefined;
+  const { shorturl, shortLink, shortURL, id } = isRecord(record) ? record : {};
+  const known = shorturl ?? shortLink ?? shortURL ?? id;
+  return typeof known === 'string' || typeof known === 'number' ? String(known) : undefined;
 };
 
-/** Most installations allow thirty requests a minute. */
-async function continueLater(app: App, { id, accountId }: Fetching): Promise<void> {
-  const runAt = new Date(app.clock.now().getTime() + seconds(65));
+async function continueLater(app: App, { id, accountId }: Fetching, wait: number): Promise<void> {
+  const runAt = new Date(app.clock.now().getTime() + wait);
   await addJob(app, fetchImportJob, { id }, { ...jobOptions(accountId, `fetch:${id}`), runAt });
 }
 

@@ -45,7 +45,7 @@ testHop('a file is uploaded, mapped and imported without scripts', async ({ app,
 });
 
 testHop('links of another installation are requested by address and key', async ({ app, asAda }) => {
-  assert.match((await asAda.page(path)).text, /From another installation/);
+  assert.match((await asAda.page(path)).text, /From your account elsewhere/);
   const wrong = await asAda.form(`${path}/remote`, { address: 'nowhere', key: 'secret-key' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /Enter the address of the other service/);

@@ -21,6 +21,7 @@ import {
   listImports,
   listRenames,
 } from './import/reading.ts';
+import { sourceNames } from './sources.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
 import { fieldNames, type FieldName } from './import/import.ts';
 import { exportView, importsView } from './views/imports-view.ts';
@@ -73,6 +74,7 @@ export const transferPages = [
     verb: addRemoteImport,
     access: 'member',
     body: Type.Object({
+      from: Type.Enum([...sourceNames], { default: 'gempixel' }),
       address: Type.String({ maxLength: 600, default: '' }),
       key: Type.String({ maxLength: 600, default: '' }),
     }),

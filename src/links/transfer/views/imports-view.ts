@@ -2,6 +2,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -14,6 +15,7 @@ import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
 import { formats } from '../import/formats.ts';
 import type { Import } from '../import/import.ts';
+import { sourceNames } from '../sources.ts';
 
 interface ImportsPage {
   imports: readonly Import[];
@@ -56,26 +58,34 @@ export const importsView = ({ imports, maxMebibytes, now, state, remote }: Impor
     }),
   })}
   ${card({
-    title: t('From another installation'),
+    title: t('From your account elsewhere'),
     lead: t(
-      'From Premium URL Shortener by GemPixel, another Hop, or a service with the same API. The links are read in the background, and you’ll see a preview first.',
+      'From Bitly, Dub, Rebrandly or Short.io by an access token, or from another Hop, Premium URL Shortener by GemPixel, or a service with the same API. The links are read in the background, and you’ll see a preview first.',
     ),
     body: form({
       action: '/dashboard/import/remote',
       state: remote,
       submit: t('Read links'),
       busyLabel: t('Starting'),
-      body: html`${textField({
+      body: html`${selectField({
+        ...bind(remote)('from'),
+        label: t('Service'),
+        choices: sourceNames.map((value) => ({
+          value,
+          label: value === 'gempixel' ? t('Another installation') : formats()[value].label,
+        })),
+      })}
+      ${textField({
         ...bind(remote)('address'),
         label: t('Address'),
-        hint: t('Where you sign in there, such as https://go.example.com'),
-        required: true,
+        hint: t('Only for another installation: where you sign in there, such as https://go.example.com'),
+        required: false,
       })}
       ${textField({
         ...bind(remote)('key'),
         mono: true,
         autocomplete: 'off',
-        label: t('API key'),
+        label: t('API key or access token'),
         hint: t('It is stored encrypted, and deleted as soon as all links are read.'),
         required: true,
       })}`,
