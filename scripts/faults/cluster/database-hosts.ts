@@ -108,10 +108,15 @@ export class DatabaseHosts {
     startPatroni(host);
   }
 
+  /** As the primary says: a host that was cut off may still say what was before. */
   async #members(): Promise<Member[]> {
     const answers = this.hosts.map(async ({ address }) => {
-      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1500) });
-      return ((await answer.json()) as { members: Member[] }).members;
+      const ask = (path: string) =>
+        fetch(`http://${address}:8008${path}`, { signal: AbortSignal.timeout(1500) });
+      const primary = await ask('/primary');
+      await primary.body?.cancel();
+      if (primary.status !== 200) throw new Error(`${address} is not the primary`);
+      return ((await (await ask('/cluster')).json()) as { members: Member[] }).members;
     });
     return Promise.any(answers);
   }
