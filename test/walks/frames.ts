@@ -138,6 +138,8 @@ function fieldsOf(form: Element, submit: Element | undefined): string {
   const sent = new URLSearchParams();
   for (const { name: tag, attribs } of elementsIn(form)) {
     const { name, type = 'text', value = '' } = attribs;
+    // Turbo sends after the question of a confirmation.
+    if (name?.startsWith('confirm_')) continue;
     if (!name || attribs.disabled !== undefined || tag === 'button') continue;
     if (['checkbox', 'radio'].includes(type)) {
       if (attribs.checked !== undefined || !sent.has(name)) sent.set(name, value || 'on');
