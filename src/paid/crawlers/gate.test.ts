@@ -239,8 +239,11 @@ testGate('operators see what crawlers read', async ({ set, read, plaza, olga, ad
   await plaza.close();
   const other = await openPlaza(app);
   const { text } = await other.page(olga, '/operator/crawlers');
+  // The first table has the rules.
   const rowOf = (agent: string) =>
-    new RegExp(`<th[^>]*>\\s*${agent}\\b[\\s\\S]*?</tr>`).exec(text)?.[0].replaceAll(/<[^>]*>|\s+/g, ' ');
+    Array.from(text.matchAll(new RegExp(`<th[^>]*>\\s*${agent}\\b[\\s\\S]*?</tr>`, 'g')))
+      .at(-1)?.[0]
+      .replaceAll(/<[^>]*>|\s+/g, ' ');
   assert.match(rowOf('GPTBot') ?? '', /GPTBot\s+.*0\s+0\s+0\s+2\s/);
   assert.match(rowOf('ChatGPT-User') ?? '', /0\s+0\s+1\s+0\s/);
   assert.match(rowOf('Googlebot') ?? '', /1\s+0\s+0\s+0\s/);
