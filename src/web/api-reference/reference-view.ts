@@ -66,7 +66,7 @@ export function referenceSearch(reference: Reference, q: string): View {
     title: t('Results for “{q}”', { q }),
     href: '',
     q,
-    body: html`<h2>${t('Results for “{q}”', { q })}</h2>
+    body: html`<h2>${t('Results')}</h2>
       ${found.length === 0 && html`<p>No matching operations. Try fewer or different words.</p>`}
       ${listed.map((operation) =>
         operationDetails(operation, reference, {
