@@ -183,9 +183,15 @@ export async function storeMedia(
     const fetched =
       known === undefined && address !== undefined ? await fetchFile(app, address, media) : undefined;
     const file = known ?? fetched;
-    if (file !== undefined && kindByType(await detectType(file)) === 'photos')
-      stored.set(name, await storeUpload(app, { id: authorId }, { file, name, kind: 'photos' }));
-    if (fetched !== undefined) await rm(fetched, { force: true });
+    try {
+      if (file !== undefined && kindByType(await detectType(file)) === 'photos')
+        stored.set(name, await storeUpload(app, { id: authorId }, { file, name, kind: 'photos' }));
+    } catch (error) {
+      // A damaged picture is missing. It does not keep the text out.
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+    } finally {
+      if (fetched !== undefined) await rm(fetched, { force: true });
+    }
   }
   const reference = new RegExp(String.raw`!?\[([^\]\n]{0,300})\]\(${mediaAddress}([\w.]{1,80})\)`, 'g');
   const filled = text.replaceAll(reference, (_, alt: string, name: string) => {
