@@ -3,7 +3,7 @@ import { element, transientDialog } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
 import { addThreadPost } from './compose-thread.ts';
-import { addHistoryEntry } from './history-entry.ts';
+import { addHistoryEntry, historyIsSettled } from './history-entry.ts';
 import { loadStyles } from './load-styles.ts';
 import { addWaiting, Refused, send, showWaiting, toPost } from './outbox.ts';
 import { forgetUnsent, restoreAll } from './unsent.ts';
@@ -13,7 +13,7 @@ const forms = new Map<string, string>();
 
 /** Opens the form of a new post in a dialog, a sheet on phones. What was typed before is still there. */
 export async function openComposer(address: string): Promise<void> {
-  const [body] = await Promise.all([load(address), loadStyles('composer-dialog')]);
+  const [body] = await Promise.all([load(address), loadStyles('composer-dialog'), historyIsSettled()]);
   if (document.querySelector('.composer-dialog')) return;
   const form = body.querySelector<HTMLFormElement>('form.composer');
   if (!form) throw new Error('The page has no form');
@@ -80,7 +80,7 @@ async function submit(form: HTMLFormElement, dialog: HTMLDialogElement): Promise
     if (button) button.disabled = false;
   }
   forgetUnsent(form);
-  await closeAndReturn(dialog);
+  await closeAndLeave(dialog);
   showToast(said);
   await showWaiting();
   // The feed shows the new post. Elsewhere, the reader stays.
@@ -88,11 +88,11 @@ async function submit(form: HTMLFormElement, dialog: HTMLDialogElement): Promise
 }
 
 /** Toasts are removed when the entry of the dialog leaves the history, so they come after it. */
-async function closeAndReturn(dialog: HTMLDialogElement): Promise<void> {
-  const isOver = (history.state as { over?: string } | null)?.over !== undefined;
-  const returned = isOver && new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+async function closeAndLeave(dialog: HTMLDialogElement): Promise<void> {
+  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
   dialog.close();
-  await returned;
+  await closed;
+  await historyIsSettled();
 }
 
 function refuse(form: HTMLFormElement, text: string): void {

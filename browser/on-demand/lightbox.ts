@@ -1,7 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import type { SlideData } from 'photoswipe';
 import { element } from '../behaviors/dialogs.ts';
-import { addHistoryEntry } from './history-entry.ts';
+import { addHistoryEntry, historyIsSettled } from './history-entry.ts';
 import { loadStyles } from './load-styles.ts';
 import { t } from '../translate.ts';
 
@@ -12,7 +12,11 @@ const galleries = '.pictures, .photo-grid, .messages, .prose';
 export async function openLightbox(picture: HTMLElement, pictures: string): Promise<void> {
   const gallery = picture.closest(galleries);
   const all = gallery ? [...gallery.querySelectorAll<HTMLElement>(pictures)] : [picture];
-  const [slides] = await Promise.all([Promise.all(all.map(toSlide)), loadStyles('lightbox')]);
+  const [slides] = await Promise.all([
+    Promise.all(all.map(toSlide)),
+    loadStyles('lightbox'),
+    historyIsSettled(),
+  ]);
   // Another press may have opened it while it loaded.
   if (document.querySelector('.pswp')) return;
   const lightbox = new PhotoSwipe({

@@ -46,7 +46,8 @@ describe('the form of a post in a browser', () => {
     assert.equal(await text(page).inputValue(), 'Bread 🍞');
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('unsent:')));
     await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
+    // A closed dialog is hidden at once, and removed with its focus a moment later.
+    await page.locator('.composer-dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await dialog(page).waitFor();
     assert.equal(await text(page).inputValue(), 'Bread 🍞');
@@ -66,6 +67,7 @@ describe('the form of a post in a browser', () => {
     await page.goto('/');
     await page.locator('.composer-prompt').tap();
     await dialog(page).waitFor();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const box = await dialog(page).boundingBox();
     assert.deepEqual([box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))], [390, 844]);
     assert.deepEqual(await violationsIn(page), []);
