@@ -51,7 +51,7 @@ async function loadedAtStart(): Promise<Output[]> {
 
 /** Packages that must not be loaded at startup: each takes time and memory, and few requests need it. */
 const loadedWhenUsed =
-  /node_modules\/(@aws-sdk|@fastify\/static|@simplewebauthn|cosmiconfig|feedsmith|file-type|glob|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici|yaml|zod)\//;
+  /node_modules\/(@aws-sdk|@fastify\/static|@simplewebauthn|cosmiconfig|disposable-email-domains-js|feedsmith|file-type|glob|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici|yaml|zod)\//;
 
 plainTest('loads few files at startup, and no rarely used packages', async () => {
   const loaded = await loadedAtStart();

@@ -1,4 +1,3 @@
-import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { sql } from 'kysely';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -86,15 +85,20 @@ export function refuseCheckMarks(name: string, field: string): void {
   if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, msg('A name cannot contain a check mark'));
 }
 
-let disposableDomains: ReadonlySet<string> | undefined;
+let disposableDomains: Promise<ReadonlySet<string>> | undefined;
+
+/** The domains of disposable email addresses. The list is large, so it is loaded at first use. */
+export const getDisposableDomains = (): Promise<ReadonlySet<string>> =>
+  (disposableDomains ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) =>
+    disposableEmailBlocklistSet(),
+  ));
 
 /** Rejects disposable email addresses, which would let one person register many accounts. */
-export function rejectDisposableEmail(email: string, field = 'email'): void {
-  disposableDomains ??= disposableEmailBlocklistSet();
+export function rejectDisposableEmail(email: string, disposable: ReadonlySet<string>): void {
   const domain = comparableHost(email.slice(email.lastIndexOf('@') + 1));
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
-  if (parents.some((each) => disposableDomains?.has(each)))
-    throw invalid(field, msg('Disposable email addresses are not allowed'));
+  if (parents.some((each) => disposable.has(each)))
+    throw invalid('email', msg('Disposable email addresses are not allowed'));
 }
 
 /** A requested name of an account or a page. */

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
-import { rejectDisposableEmail } from '../account/names.ts';
+import { getDisposableDomains, rejectDisposableEmail } from '../account/names.ts';
 import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
 import { changeEmail, mailCode } from './credentials.ts';
@@ -26,7 +26,7 @@ export const requestEmailChange = verb(
   { name: 'credentials.change-email', who: 'member' },
   async (app, accountId: string, given: string) => {
     const email = parseEmail(given);
-    rejectDisposableEmail(email);
+    rejectDisposableEmail(email, await getDisposableDomains());
     enforce(await app.limits.consume(asks, accountId));
     await inTransaction(app, async (app) => {
       const { username } = await getAccount(app, accountId);

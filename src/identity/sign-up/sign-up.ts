@@ -13,6 +13,7 @@ import {
   refuseBadEmail,
   refuseBadUsername,
   refuseLookalike,
+  getDisposableDomains,
   rejectDisposableEmail,
 } from '../account/names.ts';
 import { isOnList, type ListOption, listTitled } from '../account/people.ts';
@@ -86,7 +87,7 @@ export async function register(app: App, given: NewAccount): Promise<string> {
   const named = isToPropose
     ? { ...given, username: await proposeUsername(app, `${firstName} ${lastName}`) }
     : given;
-  const { password, ...account } = tidy(app, named);
+  const { password, ...account } = await tidy(app, named);
   const passwordHash = password === undefined ? '' : await hashPassword(password);
   return addAccount(app, { ...account, passwordHash });
 }
@@ -144,7 +145,8 @@ export async function addAccount(
   });
 }
 
-function tidy(app: Pick<App, 'config'>, given: NewAccount): NewAccount {
+async function tidy(app: Pick<App, 'config'>, given: NewAccount): Promise<NewAccount> {
+  const disposable = await getDisposableDomains();
   const account = {
     ...given,
     username: given.username.trim(),
@@ -161,7 +163,7 @@ function tidy(app: Pick<App, 'config'>, given: NewAccount): NewAccount {
     () => refuseBadUsername(account.username),
     () => {
       refuseBadEmail(account.email);
-      rejectDisposableEmail(account.email);
+      rejectDisposableEmail(account.email, disposable);
     },
     () => {
       if (account.password === undefined) return;
