@@ -46,6 +46,7 @@ import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { createResponses } from '../links/redirect/responses.ts';
 import { linksMenu } from '../links/dashboard/views/link-table.ts';
 import { membersMenu } from '../links/account/member-views.ts';
+import { blockMenu } from '../links/bio/views/blocks.ts';
 import { ownedMenu } from '../links/owned/menu.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
@@ -149,7 +150,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...arriving.pages,
     ...referencePages(describe),
     quickStartPage(describe, '/developers'),
-    ...menuPages({ link: linksMenu, owned: ownedMenu, member: membersMenu }),
+    ...menuPages({ link: linksMenu, block: blockMenu, owned: ownedMenu, member: membersMenu }),
   ]);
   return server;
 }

@@ -23,6 +23,7 @@ export async function bioExamples(app: App, viewer: Viewer): Promise<Record<stri
     ...Object.fromEntries(parts.map((part) => [`/dashboard/bio/:id${part}`, path + part])),
     '/dashboard/bio/:id/blocks/new': `${path}/blocks/new?kind=social`,
     '/dashboard/bio/:id/blocks/:block': `${path}/blocks/${link}`,
+    '/dashboard/bio/:id/blocks/:block/menu': `${path}/blocks/${link}/menu`,
     '/bio/:id/to/:block': `/bio/${id}/to/${link}`,
     '/bio/:id/sent/:block': `/bio/${id}/sent/${letters}`,
   };

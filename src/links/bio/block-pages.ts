@@ -15,10 +15,10 @@ import { chooseRange, RangeQuery } from '../statistics/requests.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { answersCsv, deleteAnswer, getBioStatistics, listAnswers } from './answers.ts';
 import { getBio, getFeatured } from './bio.ts';
-import { type Block, blockKinds, builderState, findBlock, networkKeys } from './block.ts';
+import { type Block, blockKinds, builderState, findBlock, listBlocks, networkKeys } from './block.ts';
 import { addBlock, updateBlock } from './blocks.ts';
 import { answersView, bioStatisticsView } from './views/answers.ts';
-import { blockFormView } from './views/blocks.ts';
+import { blockFormView, blockMenuView } from './views/blocks.ts';
 import { blockKindsView } from './views/builder-frame.ts';
 
 const field = Type.Optional(Type.String({ maxLength: 9000 }));
@@ -116,6 +116,23 @@ export const bioBlockPages = [
     access: 'member',
     params: BlockId,
     handle: ({ app, viewer, params }) => showBlock(app, viewer, params),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:block/menu`,
+    access: 'member',
+    params: BlockId,
+    handle: async ({ app, viewer, params }) => {
+      const state = await builderState(app, viewer, params.id);
+      const blocks = await listBlocks(app, state.bio.id);
+      const at = blocks.findIndex(({ id }) => id === String(params.block));
+      const block = blocks[at];
+      if (!block) throw missing(msg('Block'));
+      const named = block.kind === 'featured' ? [block.content.linkId] : [];
+      const featured = await getFeatured(app, viewer.id, named);
+      const place = { isFirst: at === 0, isLast: at === blocks.length - 1 };
+      return blockMenuView({ ...state, featured }, block, place);
+    },
   }),
   page({
     method: 'POST',

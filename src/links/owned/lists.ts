@@ -5,10 +5,10 @@ import { emptyState } from '../../web/components/empty-state.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { icon } from '../../web/components/icon.ts';
 import { pagination } from '../../web/components/navigation/pagination.ts';
-import { notice } from '../../web/components/notice.ts';
+import { undoNotice } from '../../web/components/notice.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { table } from '../../web/components/table.ts';
-import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { form, type FormState } from '../../web/form.ts';
 import { attributes, type Fragment, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
@@ -25,12 +25,7 @@ export interface ListPage<Row> {
 
 /** A notice about the deleted object, with an undo button. `path` is the path of the list. */
 export const deletedNotice = (path: string, id: number | undefined, title: string, about: string) =>
-  id !== undefined &&
-  notice({
-    title,
-    body: html`<p>${about}</p>
-      ${buttonForm({ to: `${path}/${id}/restore`, label: t('Undo'), icon: 'reply', small: true })}`,
-  });
+  id !== undefined && undoNotice(title, `${path}/${id}/restore`, about);
 
 export const listPagination = (
   { total, page, perPage }: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,

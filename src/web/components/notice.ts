@@ -1,3 +1,5 @@
+import { buttonForm } from '../form.ts';
+import { t } from '../translation/translate.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { Tone } from './badge.ts';
 import { icon } from './icon.ts';
@@ -18,3 +20,11 @@ export function notice(options: { title?: string; body: Fragment; tone?: Tone })
     <div>${options.title && html`<p class="notice-title">${options.title}</p>`}${options.body}</div>
   </div>`;
 }
+
+/** Says that something was deleted, such as “List deleted”, and offers to restore it by a POST to `path`. */
+export const undoNotice = (title: string, path: string, text?: string): Html =>
+  notice({
+    title,
+    body: html`${text !== undefined && html`<p>${text}</p>`}
+    ${buttonForm({ to: path, label: t('Undo'), icon: 'undo-2', small: true })}`,
+  });

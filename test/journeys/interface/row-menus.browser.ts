@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addBio } from '../../../src/links/bio/bios.ts';
+import { addBlock } from '../../../src/links/bio/blocks.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
@@ -111,6 +113,32 @@ describe('shared menus in a browser', () => {
       await page.touchscreen.tap(5, 300);
       await menu(page).waitFor({ state: 'hidden' });
     }
+    await page.context().close();
+  });
+
+  it('move, hide and delete the blocks of a bio page with a thumb', async () => {
+    const { id } = await addBio(services.app, ada, { title: 'Ada', alias: 'ada' });
+    for (const text of ['First', 'Second'])
+      await addBlock(services.app, ada, id, 'heading', { fields: { text }, files: [] });
+    const page = await enter(services, ada, true, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.goto(`${services.hop}/dashboard/bio/${id}`);
+    const openMenu = async (name: string) => {
+      await page.getByRole('link', { name: `Actions for ${name}` }).tap();
+      await menu(page).waitFor();
+    };
+    await openMenu('Second');
+    assert.equal(await page.getByRole('menuitem', { name: 'Move down' }).count(), 0, 'it is the last one');
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('menuitem', { name: 'Move up' }).tap();
+    const first = page.locator('.bio-block').first();
+    await first.getByText('Second').waitFor();
+    await openMenu('Second');
+    await page.getByRole('menuitem', { name: 'Hide' }).tap();
+    await first.getByText('Hidden').waitFor();
+    await openMenu('First');
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await page.locator('.bio-block').nth(1).getByText('First').waitFor();
     await page.context().close();
   });
 

@@ -1,14 +1,20 @@
 import { t } from '../../../web/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { iconButton, linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { dialog } from '../../../web/components/fields/dialog.ts';
-import type { IconName } from '../../../web/components/icon-names.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { notice } from '../../../web/components/notice.ts';
+import {
+  type MenuEntry,
+  menuList,
+  menuOpener,
+  type RowMenu,
+  rowMenu,
+} from '../../../web/components/navigation/row-menu.ts';
+import { undoNotice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { form, type FormState } from '../../../web/form.ts';
 import { attributes, classes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Featured } from '../bio.ts';
@@ -16,10 +22,19 @@ import { type Block, type BlockKind, blockTitle, type BuilderState, kindNames, n
 import { blockFields } from './block-fields.ts';
 import { bioPath, builderFrame, kindIcons, newBlockFrame } from './builder-frame.ts';
 
-interface BlocksPage extends BuilderState {
+interface TitledPage extends BuilderState {
+  featured: ReadonlyMap<string, Featured>;
+}
+
+/** Where a block is on its page. */
+interface Place {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+interface BlocksPage extends TitledPage {
   now: Date;
   blocks: readonly Block[];
-  featured: ReadonlyMap<string, Featured>;
   /** Clicks by block id. */
   clicks: ReadonlyMap<string, number>;
   /** The block just deleted. */
@@ -30,18 +45,8 @@ interface BlocksPage extends BuilderState {
 export const blocksView = (page: BlocksPage): View =>
   builderFrame(page, {
     tab: 'blocks',
-    body: html`${page.deletedId && deletedNotice(page, page.deletedId)} ${adder(page)} ${blockList(page)}`,
-  });
-
-const deletedNotice = (page: BlocksPage, id: number): Html =>
-  notice({
-    title: t('Block deleted'),
-    body: buttonForm({
-      to: `${bioPath(page)}/blocks/${id}/restore`,
-      label: t('Undo'),
-      icon: 'reply',
-      small: true,
-    }),
+    body: html`${page.deletedId && undoNotice(t('Block deleted'), `${bioPath(page)}/blocks/${page.deletedId}/restore`)}
+    ${adder(page)} ${blockList(page)}`,
   });
 
 /** Opens the sheet of block kinds, which is loaded on demand. Without scripts, it is a separate page. */
@@ -86,7 +91,7 @@ function blockList(page: BlocksPage): Html {
   </section>`;
 }
 
-function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isLast: boolean }): Html {
+function blockRow(page: BlocksPage, block: Block, place: Place): Html {
   const { id, kind, isHidden } = block;
   const path = `${bioPath(page)}/blocks/${id}`;
   const title = titleOf(page, block);
@@ -101,16 +106,6 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
         <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${badges(block, page.now)}</p>
       </div>
       <div class="bio-block-acts">
-        ${act(`${path}/move`, 'arrow-up', t('Move {title} up', { title }), { direction: 'up' }, place.isFirst)}
-        ${act(`${path}/move`, 'arrow-down', t('Move {title} down', { title }), { direction: 'down' }, place.isLast)}
-        ${act(
-          `${path}/hide`,
-          isHidden ? 'eye-off' : 'eye',
-          isHidden ? t('Show {title}', { title }) : t('Hide {title}', { title }),
-          {
-            hidden: isHidden ? 'no' : 'yes',
-          },
-        )}
         ${
           kind !== 'divider' &&
           html`<a
@@ -124,26 +119,52 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
             >${icon('pencil')}</a
           >`
         }
-        ${act(`${path}/delete`, 'trash-2', t('Delete {title}', { title }), {})}
+        ${menuOpener('block', menuOf(page, block, place))}
       </div>
     </div>
     <turbo-frame id="block-${id}" class="bio-block-form"></turbo-frame>
   </li>`;
 }
 
-const act = (
-  to: string,
-  image: IconName,
-  label: string,
-  fields: Readonly<Record<string, string>>,
-  disabled = false,
-): Html =>
-  html`<form class="button-form" action="${to}" method="post">
-    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${iconButton({ icon: image, label, disabled })}
-  </form>`;
+/** What can be done with a block besides editing it. */
+const entries = () =>
+  ({
+    up: { label: t('Move up'), icon: 'arrow-up', to: '{href}/move', fields: { direction: 'up' } },
+    down: { label: t('Move down'), icon: 'arrow-down', to: '{href}/move', fields: { direction: 'down' } },
+    hide: { label: t('Hide'), icon: 'eye-off', to: '{href}/hide', fields: { hidden: 'yes' } },
+    show: { label: t('Show'), icon: 'eye', to: '{href}/hide', fields: { hidden: 'no' } },
+    delete: { label: t('Delete'), icon: 'trash-2', to: '{href}/delete', danger: true },
+  }) as const satisfies Record<string, MenuEntry>;
+type Entry = keyof ReturnType<typeof entries>;
 
-function titleOf({ featured }: BlocksPage, block: Block): string {
+const usual = 'up down hide delete';
+
+/** The menu that all blocks share, loaded at first use. */
+export const blockMenu = (): Html => rowMenu(entries(), true, usual);
+
+function menuOf(page: TitledPage, block: Block, { isFirst, isLast }: Place): RowMenu<Entry> {
+  const path = `${bioPath(page)}/blocks/${block.id}`;
+  return {
+    label: t('Actions for {name}', { name: titleOf(page, block) }),
+    href: `${path}/menu`,
+    entries: [!isFirst && 'up', !isLast && 'down', block.isHidden ? 'show' : 'hide', 'delete'],
+    usual,
+    values: { 'data-href': path },
+  };
+}
+
+/** The menu of a block as a page, for readers without scripts. */
+export function blockMenuView(page: TitledPage, block: Block, place: Place): View {
+  const title = titleOf(page, block);
+  return {
+    title,
+    section: 'bio',
+    body: html`${pageHeader({ title, above: pathTo(page, title) })}
+    ${menuList(entries(), menuOf(page, block, place))}`,
+  };
+}
+
+function titleOf({ featured }: TitledPage, block: Block): string {
   if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? t('Deleted link');
   if (block.kind === 'social')
     return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
@@ -179,7 +200,7 @@ interface BlockFormPage extends BuilderState {
 
 /** The form of a block, in a frame so that the builder can show it in place of the block. */
 export function blockFormView(page: BlockFormPage): View {
-  const { bio, kind, blockId } = page;
+  const { kind, blockId } = page;
   const title =
     blockId === undefined
       ? t('New block: {value}', { value: kindNames()[kind] })
@@ -190,15 +211,18 @@ export function blockFormView(page: BlockFormPage): View {
     style: 'design',
     body: html`${pageHeader({
       title,
-      above: breadcrumbs([
-        { label: t('Bio pages'), href: '/dashboard/bio' },
-        { label: bio.title, href: bioPath(page) },
-        { label: title },
-      ]),
+      above: pathTo(page, title),
     })}
     ${framedForm(page)}`,
   };
 }
+
+const pathTo = (page: BuilderState, title: string): Html =>
+  breadcrumbs([
+    { label: t('Bio pages'), href: '/dashboard/bio' },
+    { label: page.bio.title, href: bioPath(page) },
+    { label: title },
+  ]);
 
 function framedForm(page: BlockFormPage): Html {
   const { kind, blockId, state, picture } = page;
