@@ -3,7 +3,19 @@
  * layers.
  */
 export const rungs: readonly (readonly string[])[] = [
-  ['apps', 'categories', 'contact', 'crawlers', 'lists', 'live', 'previews', 'tallies', 'text', 'uploads'],
+  [
+    'apps',
+    'categories',
+    'contact',
+    'crawlers',
+    'lists',
+    'live',
+    'previews',
+    'tallies',
+    'text',
+    'undo',
+    'uploads',
+  ],
   ['components', 'filters', 'moderation', 'people', 'static-pages'],
   ['access', 'notify'],
   ['wallet'],

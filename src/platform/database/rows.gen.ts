@@ -1463,6 +1463,7 @@ export interface SocialFilter {
   action: string;
   contexts: string[];
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
   is_whole_word: boolean;
@@ -2226,6 +2227,7 @@ export interface SocialSaved {
 export interface SocialSavedFolder {
   account_id: Int8;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   title: string;
 }

@@ -27,6 +27,7 @@ export async function getFiltering(
   const filters = await db
     .selectFrom('social.filter')
     .where('account_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`${context} = any(contexts)`)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
     .orderBy('id')

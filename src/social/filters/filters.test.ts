@@ -202,6 +202,11 @@ testPlaza('filters are managed on their page, and collapse posts there', async (
   assert.doesNotMatch((await plaza.page(ada, '/discover')).text, /shootout/);
   await plaza.form(ada, `/settings/filters/${id}/delete`, {});
   assert.match((await plaza.page(ada, '/discover')).text, /shootout/);
+  assert.match((await plaza.page(ada, `/settings/filters?deleted=${id}`)).text, /Filter deleted[^]*Undo/);
+  await plaza.form(bob, `/settings/filters/${id}/restore`, {});
+  assert.match((await plaza.page(ada, '/discover')).text, /shootout/);
+  await plaza.form(ada, `/settings/filters/${id}/restore`, {});
+  assert.doesNotMatch((await plaza.page(ada, '/discover')).text, /shootout/);
 });
 
 testPlaza(

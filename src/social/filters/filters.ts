@@ -9,6 +9,7 @@ import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
+import { deleteWithUndo, undoDeletion } from '../undo.ts';
 
 export const filtersPath = '/settings/filters';
 
@@ -47,6 +48,7 @@ export async function listFilters({ db, clock }: App, viewer: Viewer): Promise<F
   const rows = await db
     .selectFrom('social.filter')
     .where('account_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .select(['id', 'name', 'keywords', 'is_whole_word', 'action', 'contexts', 'expires_at'])
@@ -88,8 +90,7 @@ export const addFilter = verb(
   (app, viewer: Viewer, typed: TypedFilter): Promise<string> =>
     changeFilters(app, viewer, async (app) => {
       const others = await listFilters(app, viewer);
-      if (others.length >= maxFilters)
-        throw new Problem('conflict', msg('You can have at most {maxFilters} filters', { maxFilters }));
+      refuseMore(others);
       const { id } = await app.db
         .insertInto('social.filter')
         .values({
@@ -118,14 +119,36 @@ export const updateFilter = verb(
     }),
 );
 
+/** Deletes a filter. `restoreFilter` can undo it for an hour, until another one is deleted. */
 export const deleteFilter = verb(
   { name: 'filters.delete', who: 'member', limit },
   (app, viewer: Viewer, id: string): Promise<void> =>
     changeFilters(app, viewer, async (app) => {
       await getFilter(app, viewer, id);
-      await app.db.deleteFrom('social.filter').where('id', '=', id).execute();
+      await deleteWithUndo(app, viewer, 'social.filter', id);
     }),
 );
+
+/** Undoes `deleteFilter`. */
+export const restoreFilter = verb(
+  { name: 'filters.restore', who: 'member', limit },
+  (app, viewer: Viewer, id: string): Promise<void> =>
+    changeFilters(app, viewer, async (app) => {
+      refuseMore(await listFilters(app, viewer));
+      await undoDeletion(app, viewer, { table: 'social.filter', id, name: msg('Deleted filter') });
+      refuseKeywords(await listFilters(app, viewer));
+    }),
+);
+
+function refuseMore(filters: readonly Filter[]): void {
+  if (filters.length >= maxFilters)
+    throw new Problem('conflict', msg('You can have at most {maxFilters} filters', { maxFilters }));
+}
+
+function refuseKeywords(filters: readonly Pick<Filter, 'keywords'>[]): void {
+  if (filters.reduce((sum, each) => sum + each.keywords.length, 0) > maxKeywords)
+    throw invalid('keywords', msg('Use at most {maxKeywords} keywords in all your filters', { maxKeywords }));
+}
 
 /** Changes the filters of a person one after the other, and notes whether any are left. */
 const changeFilters = <Result>(
@@ -139,6 +162,7 @@ const changeFilters = <Result>(
     const left = await app.db
       .selectFrom('social.filter')
       .where('account_id', '=', viewer.id)
+      .where('deleted_at', 'is', null)
       .select('id')
       .limit(1)
       .executeTakeFirst();
@@ -148,9 +172,7 @@ const changeFilters = <Result>(
 
 function toColumns({ clock }: App, typed: TypedFilter, others: readonly Filter[]) {
   const keywords = toKeywords(typed.keywords);
-  const count = others.reduce((sum, each) => sum + each.keywords.length, keywords.length);
-  if (count > maxKeywords)
-    throw invalid('keywords', msg('Use at most {maxKeywords} keywords in all your filters', { maxKeywords }));
+  refuseKeywords([...others, { keywords }]);
   const name = toLine(typed.name) || (keywords[0] ?? '');
   if (lengthOf(name) > longestName)
     throw invalid('name', msg('Use at most {max} characters', { max: longestName }));

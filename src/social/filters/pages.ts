@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ById } from '../../kernel/input.ts';
+import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
@@ -12,6 +12,7 @@ import {
   filtersPath,
   getFilter,
   listFilters,
+  restoreFilter,
   type TypedFilter,
   updateFilter,
 } from './filters.ts';
@@ -49,7 +50,8 @@ function toTyped(body: Static<typeof Typed>): TypedFilter {
 export const filterPages = [
   member.get({
     path: filtersPath,
-    handle: async ({ app, viewer }) => filtersView(await listFilters(app, viewer)),
+    query: Type.Object({ deleted: Type.Optional(Id) }),
+    handle: async ({ app, viewer, query }) => filtersView(await listFilters(app, viewer), query.deleted),
   }),
   member.get({
     path: `${filtersPath}/new`,
@@ -89,7 +91,16 @@ export const filterPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteFilter(app, viewer, params.id);
-      return redirect(filtersPath, { kind: 'success', text: t('Filter deleted') });
+      return redirect(`${filtersPath}?deleted=${params.id}`);
+    },
+  }),
+  member.post({
+    path: `${filtersPath}/:id/restore`,
+    verb: restoreFilter,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await restoreFilter(app, viewer, params.id);
+      return redirect(filtersPath, { kind: 'success', text: t('Filter restored') });
     },
   }),
 ];

@@ -12,6 +12,7 @@ import {
   selectField,
 } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { undoNotice } from '../../web/components/notice.ts';
 import { table } from '../../web/components/table.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
@@ -39,12 +40,13 @@ const actionNames = (): Readonly<Record<FilterAction, string>> => ({
   hide: t('Hide'),
 });
 
-/** The viewer's keyword filters. */
-export const filtersView = (filters: readonly Filter[]): View =>
+/** The viewer's keyword filters. `deleted`: the id of the one just deleted. */
+export const filtersView = (filters: readonly Filter[], deleted?: string): View =>
   settings(
     t('Filters'),
     filtersPath,
-    card({
+    html`${deleted !== undefined && undoNotice(t('Filter deleted'), `${filtersPath}/${deleted}/restore`)}
+    ${card({
       title: t('Filters'),
       lead: t('Collapse or hide what contains certain words. Others are not notified.'),
       actions: linkButton({
@@ -55,7 +57,7 @@ export const filtersView = (filters: readonly Filter[]): View =>
       }),
       flush: filters.length > 0,
       body: filters.length > 0 ? filterTable(filters) : nothing(),
-    }),
+    })}`,
   );
 
 const nothing = (): Html =>

@@ -17,6 +17,7 @@ import {
   listSaved,
   moveSaved,
   renameFolder,
+  restoreFolder,
   savePost,
 } from './saved.ts';
 import { folderView, moveView, newFolderView, savedView } from './views.ts';
@@ -35,8 +36,9 @@ export const savedPages = [
       q: Type.Optional(Type.String({ maxLength: 200 })),
       folder: Type.Optional(Id),
       before: Type.Optional(Id),
+      deleted: Type.Optional(Id),
     }),
-    handle: async ({ app, viewer, query: { q = '', folder: folderId, before } }) => {
+    handle: async ({ app, viewer, query: { q = '', folder: folderId, before, deleted } }) => {
       const [folders, posts] = await Promise.all([
         listFolders(app, viewer),
         listSaved(app, viewer, { words: q, folderId, before }),
@@ -45,7 +47,7 @@ export const savedPages = [
       return savedView(
         posts,
         { viewer, base: app.config.plazaUrl },
-        { words: q, isFirst: before === undefined, folders, folder },
+        { words: q, isFirst: before === undefined, folders, folder, deleted },
       );
     },
   }),
@@ -126,7 +128,16 @@ export const savedPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteFolder(app, viewer, params.id);
-      return redirect('/saved', { kind: 'success', text: t('Folder deleted') });
+      return redirect(`/saved?deleted=${params.id}`);
+    },
+  }),
+  member.post({
+    path: '/saved/folders/:id/restore',
+    verb: restoreFolder,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await restoreFolder(app, viewer, params.id);
+      return redirect(`/saved?folder=${params.id}`, { kind: 'success', text: t('Folder restored') });
     },
   }),
 ];

@@ -39,6 +39,12 @@ testPlaza('saved posts are sorted into folders by pages and by the API', async (
   assert.deepEqual(renamed.body.data, { id: otherId, title: 'News', posts: 1 });
   assert.equal((await plaza.api(bob, 'POST', `${path}/folders/delete`, { id })).status, 404);
   await plaza.form(ada, `/saved/folders/${id}/delete`, {});
+  assert.match((await plaza.page(ada, `/saved?deleted=${id}`)).text, /Folder deleted[^]*Undo/);
+  assert.equal((await plaza.page(ada, `/saved?folder=${id}`)).status, 404);
+  assert.equal((await plaza.form(bob, `/saved/folders/${id}/restore`, {})).status, 404);
+  await plaza.form(ada, `/saved/folders/${id}/restore`, {});
+  assert.deepEqual(await texts(`?folder_id=${id}`), ['Leek soup'], 'it has its posts again');
+  await plaza.form(ada, `/saved/folders/${id}/delete`, {});
   await plaza.api(ada, 'POST', `${path}/folders/delete`, { id: otherId });
   assert.deepEqual(await listFolders(app, ada), []);
   assert.equal((await texts()).length, 3, 'posts stay saved');

@@ -11,6 +11,7 @@ import { perAccount, verb } from '../../platform/verb.ts';
 import { idsNeeded, type PageOfPosts, pageOfRows, type Part } from '../posts/reading/lists.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
+import { deleteWithUndo, undoDeletion } from '../undo.ts';
 
 const limit = perAccount(300, minutes(5));
 
@@ -89,6 +90,7 @@ export async function listFolders(
   const rows = await db
     .selectFrom('social.saved_folder as folder')
     .where('folder.account_id', '=', viewer.id)
+    .where('folder.deleted_at', 'is', null)
     .orderBy(sql`lower(folder.title)`)
     .orderBy('folder.id')
     .select(['folder.id', 'folder.title'])
@@ -109,9 +111,7 @@ export const addFolder = verb(
   { name: 'saved.add-folder', who: 'member', limit },
   (app, viewer: Viewer, title: string): Promise<string> =>
     inTransaction(app, async (app) => {
-      await lockRow(app, 'identity.account', viewer.id);
-      if ((await listFolders(app, viewer)).length >= maxFolders)
-        throw new Problem('conflict', msg('You can have at most {maxFolders} folders', { maxFolders }));
+      await refuseMoreFolders(app, viewer);
       const { id } = await app.db
         .insertInto('social.saved_folder')
         .values({ account_id: viewer.id, title: toTitle(title), created_at: app.clock.now() })
@@ -133,14 +133,30 @@ export const renameFolder = verb(
   },
 );
 
-/** Deletes a folder. Its posts stay saved. */
+/** Deletes a folder. Its posts stay saved. `restoreFolder` can undo it for an hour, until another one is deleted. */
 export const deleteFolder = verb(
   { name: 'saved.delete-folder', who: 'member', limit },
   async (app, viewer: Viewer, id: string): Promise<void> => {
     await getFolder(app, viewer, id);
-    await app.db.deleteFrom('social.saved_folder').where('id', '=', id).execute();
+    await deleteWithUndo(app, viewer, 'social.saved_folder', id);
   },
 );
+
+/** Undoes `deleteFolder`. The posts that were in it, and moved nowhere else, are in it again. */
+export const restoreFolder = verb(
+  { name: 'saved.restore-folder', who: 'member', limit },
+  (app, viewer: Viewer, id: string): Promise<void> =>
+    inTransaction(app, async (app) => {
+      await refuseMoreFolders(app, viewer);
+      await undoDeletion(app, viewer, { table: 'social.saved_folder', id, name: msg('Deleted folder') });
+    }),
+);
+
+async function refuseMoreFolders(app: App, viewer: Viewer): Promise<void> {
+  await lockRow(app, 'identity.account', viewer.id);
+  if ((await listFolders(app, viewer)).length >= maxFolders)
+    throw new Problem('conflict', msg('You can have at most {maxFolders} folders', { maxFolders }));
+}
 
 function toTitle(typed: string): string {
   const title = toLine(typed);
@@ -172,10 +188,13 @@ export async function findFolderOf(
   postId: string,
 ): Promise<string | null | undefined> {
   const row = await db
-    .selectFrom('social.saved')
-    .where('account_id', '=', viewer.id)
+    .selectFrom('social.saved as saved')
+    .leftJoin('social.saved_folder as folder', (join) =>
+      join.onRef('folder.id', '=', 'folder_id').on('folder.deleted_at', 'is', null),
+    )
+    .where('saved.account_id', '=', viewer.id)
     .where('post_id', '=', postId)
-    .select('folder_id')
+    .select('folder.id')
     .executeTakeFirst();
-  return row?.folder_id;
+  return row?.id;
 }

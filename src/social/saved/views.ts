@@ -4,6 +4,7 @@ import { emptyState } from '../../web/components/empty-state.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
+import { undoNotice } from '../../web/components/notice.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -24,11 +25,13 @@ interface SavedOptions {
   folders: readonly SavedFolder[];
   /** The folder that is shown. */
   folder: SavedFolder | undefined;
+  /** The id of the folder just deleted. */
+  deleted: string | undefined;
 }
 
 /** The viewer's saved posts, all or those of a folder. */
 export function savedView(posts: PageOfPosts, context: CardContext, options: SavedOptions): View {
-  const { words, isFirst, folders, folder } = options;
+  const { words, isFirst, folders, folder, deleted } = options;
   const sought = words.trim();
   const query = (more: Record<string, string>) =>
     `/saved?${new URLSearchParams({ ...(folder && { folder: folder.id }), ...more }).toString()}`;
@@ -44,6 +47,7 @@ export function savedView(posts: PageOfPosts, context: CardContext, options: Sav
         }
         ${linkButton({ label: t('New folder'), href: newPath, icon: 'folder' })}`,
       })}
+      ${deleted !== undefined && undoNotice(t('Folder deleted'), `/saved/folders/${deleted}/restore`)}
       ${
         folders.length > 0 &&
         tabs(t('Folders'), [

@@ -165,11 +165,11 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
     title: t('Saved and followed'),
     about: t('Saved posts, and threads and questions you follow.'),
     rows: sql`select kind, address, at from (
-        select coalesce('Saved in ' || (select title from social.saved_folder where id = saved.folder_id), 'Saved') as kind,
+        select coalesce('Saved in ' || (select title from social.saved_folder where id = saved.folder_id and deleted_at is null), 'Saved') as kind,
           ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
         from social.saved where account_id = ${accountId}
         union all select 'Folder ' || title, ${plazaUrl} || '/saved?folder=' || id, created_at
-        from social.saved_folder where account_id = ${accountId}
+        from social.saved_folder where account_id = ${accountId} and deleted_at is null
         union all select 'Followed', ${plazaUrl} || '/posts/' || post_id, at
         from social.subscription where account_id = ${accountId} and is_on
       ) as each order by at desc`,
@@ -200,7 +200,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
     title: t('Filters'),
     about: t('Your keyword filters.'),
     rows: sql`select name, array_to_json(keywords) as keywords, is_whole_word as "wholeWords", action, array_to_json(contexts) as places,
-      created_at as "addedAt", expires_at as "expiresAt" from social.filter where account_id = ${accountId} order by id desc`,
+      created_at as "addedAt", expires_at as "expiresAt" from social.filter where account_id = ${accountId} and deleted_at is null order by id desc`,
   },
   {
     name: 'reports',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msg } from '../../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../../kernel/text.ts';
-import { hours, minutes } from '../../../kernel/time.ts';
+import { minutes } from '../../../kernel/time.ts';
 import { livePerson } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
@@ -15,6 +15,7 @@ import { getProfile } from '../../people/profile.ts';
 import { idsNeeded, type PageOfPosts, type Part, toPage } from '../../posts/reading/lists.ts';
 import { mergedIds } from '../ids/merged-ids.ts';
 import { membersOf } from '../ids/sources.ts';
+import { deleteWithUndo, undoDeletion } from '../../undo.ts';
 
 /** A list of people of the viewer. */
 export interface PeopleList {
@@ -94,19 +95,9 @@ export const deletePeopleList = verb(
   { name: 'lists.delete', who: 'member', limit },
   async (app, viewer: Viewer, id: string): Promise<void> => {
     await getPeopleList(app, viewer, id);
-    await inTransaction(app, async ({ db, clock }) => {
-      const own = db.deleteFrom('social.people_list').where('account_id', '=', viewer.id);
-      await own.where('deleted_at', 'is not', null).execute();
-      await db
-        .updateTable('social.people_list')
-        .set({ deleted_at: clock.now() })
-        .where('id', '=', id)
-        .execute();
-    });
+    await deleteWithUndo(app, viewer, 'social.people_list', id);
   },
 );
-
-const undoWithin = hours(1);
 
 /** Undoes `deletePeopleList`. */
 export const restorePeopleList = verb(
@@ -115,15 +106,7 @@ export const restorePeopleList = verb(
     inTransaction(app, async (app) => {
       await lockRow(app, 'identity.account', viewer.id);
       await refuseMoreLists(app, viewer);
-      const restored = await app.db
-        .updateTable('social.people_list')
-        .set({ deleted_at: null })
-        .where('id', '=', id)
-        .where('account_id', '=', viewer.id)
-        .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
-        .returning('id')
-        .executeTakeFirst();
-      if (!restored) throw missing(msg('Deleted list'));
+      await undoDeletion(app, viewer, { table: 'social.people_list', id, name: msg('Deleted list') });
     }),
 );
 

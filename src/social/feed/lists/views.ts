@@ -4,7 +4,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { checkbox, checkboxGroup } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { notice } from '../../../web/components/notice.ts';
+import { undoNotice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { personRow, stack } from '../../../web/components/person-row.ts';
 import { table } from '../../../web/components/table.ts';
@@ -33,13 +33,7 @@ export const listsView = (lists: readonly PeopleList[], deleted?: string): View 
     lead: t('Read the posts of some people on a page of their own. Only you can see your lists.'),
     actions: linkButton({ label: t('New list'), href: newPath, icon: 'plus', kind: 'primary' }),
   })}
-  ${
-    deleted !== undefined &&
-    notice({
-      title: t('List deleted'),
-      body: buttonForm({ to: `/lists/${deleted}/restore`, label: t('Undo'), icon: 'undo-2', small: true }),
-    })
-  }
+  ${deleted !== undefined && undoNotice(t('List deleted'), `/lists/${deleted}/restore`)}
   ${
     lists.length === 0
       ? card({
