@@ -1964,6 +1964,8 @@ export interface SocialPeopleGroup {
   id: Generated<Int8>;
   kind: string;
   members: Generated<number>;
+  picture: string | null;
+  picture_small: string | null;
   questions: Generated<string[]>;
   rules: Generated<string>;
   title: string;

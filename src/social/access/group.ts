@@ -20,6 +20,9 @@ export interface Group {
   kind: GroupKind;
   title: string;
   about: string;
+  /** URLs of the small picture and the large one. */
+  picture: string | null;
+  portrait: string | null;
   /** Accepted on joining. Empty for none. */
   rules: string;
   /** Asked of people who request to join. */

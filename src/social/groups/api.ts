@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
 import {
   After,
   Done,
@@ -17,7 +18,15 @@ import { postFiles } from '../posts/post-files.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { fileMetadataOf, NewPost, toNewPost } from '../posts/requests/post-body.ts';
-import { addGroup, deleteGroup, getGroup, groupLists, listGroups, updateGroup } from './groups.ts';
+import {
+  addGroup,
+  deleteGroup,
+  getGroup,
+  groupLists,
+  listGroups,
+  setPictureOfGroup,
+  updateGroup,
+} from './groups.ts';
 import { joinGroup, leaveGroup } from './membership.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
 import { groupTeamRoutes } from './team-api.ts';
@@ -33,6 +42,7 @@ const GroupRecord = Type.Object(
     kind: Kind,
     title: Type.String(),
     about: Type.String(),
+    picture: Type.String({ description: 'Absolute URL; empty if there is none' }),
     rules: Type.String({ description: 'Accepted on joining; empty for none' }),
     questions: Type.Array(Type.String(), { description: 'Asked of people who request to join' }),
     members: Type.Integer({ description: 'Number of members' }),
@@ -49,6 +59,7 @@ const toRecord = (app: App, group: Group): Static<typeof GroupRecord> => ({
   kind: group.kind,
   title: group.title,
   about: group.about,
+  picture: group.portrait ?? '',
   rules: group.rules,
   questions: [...group.questions],
   members: group.members,
@@ -138,6 +149,21 @@ export const groupRoutes = [
     example: { id: '12', title: 'Bakers and millers' },
     handle: async ({ app, viewer, body: { id, ...typed } }) => {
       await updateGroup(app, viewer, id, typed);
+      return { data: toRecord(app, await getGroup(app, viewer, id)) };
+    },
+  }),
+  member.post({
+    path: `${path}/picture`,
+    verb: setPictureOfGroup,
+    summary: 'Set the picture of a group',
+    description:
+      'Extension. For its owner and admins. As multipart/form-data. Without a file, the picture is removed.',
+    files: { fields: ['file'], aliases: ['picture', 'image', 'photo'], max: 1, bytes: largestPicture },
+    body: ById,
+    returns: Envelope(GroupRecord),
+    example: { id: '12' },
+    handle: async ({ app, viewer, body: { id }, files: [upload] }) => {
+      await setPictureOfGroup(app, viewer, id, upload?.file ?? upload?.body);
       return { data: toRecord(app, await getGroup(app, viewer, id)) };
     },
   }),

@@ -1,9 +1,11 @@
+import { avatar } from '../../web/components/avatar.ts';
 import { card } from '../../web/components/card.ts';
+import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { View } from '../../web/view.ts';
 import { type Group, pathOfGroup } from '../access/group.ts';
@@ -30,7 +32,7 @@ export function groupFormView(state: FormState, group?: Group): View {
     ${card({
       body: form({
         action: group ? `${here}/edit` : '/groups/new',
-        state,
+        state: state.errors?.file ? {} : state,
         submit: group ? t('Save changes') : t('Add group'),
         cancel: { label: t('Cancel'), href: here },
         body: html`${textField({ ...field('title'), label: t('Title'), maxlength: longestTitle, autocomplete: 'off', required: true })}
@@ -76,6 +78,7 @@ export function groupFormView(state: FormState, group?: Group): View {
         )}`,
       }),
     })}
+    ${group && pictureCard(group, state)}
     ${
       group?.role === 'owner' &&
       card({
@@ -93,3 +96,34 @@ export function groupFormView(state: FormState, group?: Group): View {
     }`,
   };
 }
+
+const pictureCard = (group: Group, state: FormState): Html =>
+  card({
+    title: t('Picture'),
+    lead: t('Square, shown next to the name.'),
+    body: html`${
+      group.portrait !== null &&
+      html`<div class="own-picture">
+        ${avatar({ id: group.id, name: group.title, picture: group.portrait }, 'huge')}
+        ${buttonForm({
+          to: `${pathOfGroup(group)}/picture/remove`,
+          label: t('Remove'),
+          kind: 'quiet',
+          confirm: t('Remove the picture?'),
+        })}
+      </div>`
+    }
+    ${form({
+      action: `${pathOfGroup(group)}/picture`,
+      upload: true,
+      submit: t('Save picture'),
+      submitKind: 'quiet',
+      state: state.errors?.file ? state : {},
+      body: fileField({
+        ...bind(state)('file'),
+        label: t('Picture'),
+        hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
+        accept: pictureTypes,
+      }),
+    })}`,
+  });

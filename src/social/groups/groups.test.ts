@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
@@ -258,4 +259,27 @@ testPlaza('a group is added, joined, written in and managed on its pages', async
   const invited = await plaza.form(ada, `${path}/invitations`, { uses: '3', days: '7' });
   assert.match(invited.text, /\/groups\/join\/[\w-]{43}/);
   assert.equal((await plaza.page(undefined, path)).status, 303);
+});
+
+testPlaza('the owner and admins set the picture of a group, which those who find it see', async (world) => {
+  const { app, plaza, ada, bob, carol } = world;
+  const id = await add(app, ada, 'closed');
+  const token = await inviteToGroup(app, ada, id, { uses: 1, life: 7 });
+  await acceptInvitation(app, bob, token, { accepts: true });
+  const body = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#357' } })
+    .jpeg()
+    .toBuffer();
+  const file = { name: 'ovens.jpg', body };
+  const send = (who: Viewer, files = [file]) => plaza.multipart(who, `/groups/${id}/picture`, {}, ...files);
+  assert.equal((await send(bob)).status, 403);
+  assert.match((await send(ada, [])).text, /Choose a picture/);
+  assert.equal((await send(ada)).status, 303);
+  const record = async (who: Viewer) =>
+    (await plaza.api(who, 'GET', `/apis/php/groups/group?id=${id}`)).body.data as { picture: string };
+  const { picture } = await record(carol);
+  assert.match(picture, /avatars/);
+  assert.match((await plaza.page(carol, '/groups')).text, /-small\.webp/);
+  assert.equal((await plaza.form(bob, `/groups/${id}/picture/remove`, {})).status, 403);
+  assert.equal((await plaza.api(ada, 'POST', '/apis/php/groups/picture', { id })).status, 200);
+  assert.equal((await record(ada)).picture, '');
 });

@@ -7,7 +7,9 @@ import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import { lockRow, nameMatches } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { type PicturedRow, replacePicture, swapPicture } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { PictureSource } from '../../platform/pictures.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
@@ -98,6 +100,20 @@ export const deleteGroup = verb(
       .set({ deleted_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
+    await swapPicture(app, rowOf(id), 'picture', null);
+  },
+);
+
+const rowOf = (id: string): PicturedRow => ({ table: 'social.people_group', id });
+
+/** Sets the picture of a group, re-encoded, and deletes the former one. Without a source it has none. */
+export const setPictureOfGroup = verb(
+  { name: 'groups.picture', who: 'member', limit },
+  async (app, viewer: Viewer, id: string, source: PictureSource | undefined): Promise<void> => {
+    refuseManagingGroup(await getGroup(app, viewer, id));
+    if (source === undefined) await swapPicture(app, rowOf(id), 'picture', null);
+    else await replacePicture(app, rowOf(id), 'picture', { source, owner: viewer.id });
+    await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: 'update' });
   },
 );
 
@@ -109,14 +125,14 @@ export async function getGroup(app: App, viewer: Viewer, id: string): Promise<Gr
     .where(isWelcomeIn('home.id', viewer))
     .executeTakeFirst();
   if (!row) throw missing(msg('Group'));
-  return toGroup(row);
+  return toGroup(app, row);
 }
 
 /** The group of a valid invitation, of any kind. The caller checks the invitation. */
 export async function getGroupOfInvitation(app: App, viewer: Viewer, id: string): Promise<Group> {
   const row = await selectGroups(app, viewer).where('home.id', '=', id).executeTakeFirst();
   if (!row) throw missing(msg('Invitation'));
-  return toGroup(row);
+  return toGroup(app, row);
 }
 
 /** Which groups to list: all that are listed, or those of the viewer. */
@@ -142,7 +158,10 @@ export async function listGroups(
     .offset(page * groupsOnPage)
     .limit(groupsOnPage + 1)
     .execute();
-  return { items: rows.slice(0, groupsOnPage).map(toGroup), hasMore: rows.length > groupsOnPage };
+  return {
+    items: rows.slice(0, groupsOnPage).map((row) => toGroup(app, row)),
+    hasMore: rows.length > groupsOnPage,
+  };
 }
 
 const isListed = (list: 'all' | 'mine', viewer: Viewer): RawBuilder<SqlBool> =>
@@ -155,6 +174,7 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
     .selectFrom('social.people_group as home')
     .where('home.deleted_at', 'is', null)
     .select(['home.id', 'home.kind', 'home.title', 'home.about', 'home.rules', 'home.questions'])
+    .select(['home.picture', 'home.picture_small'])
     .select(['home.members', 'home.created_at', roleInGroup('home.id', viewer).as('role')])
     .select(
       sql<boolean>`exists (select from social.people_group_request as request
@@ -168,8 +188,13 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
 
 type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];
 
-const toGroup = ({ kind, created_at, is_requested, ...row }: GroupRow): Group => ({
+const toGroup = (
+  { files }: Pick<App, 'files'>,
+  { kind, created_at, is_requested, picture, picture_small, ...row }: GroupRow,
+): Group => ({
   ...row,
+  picture: picture_small === null ? null : files.address(picture_small),
+  portrait: picture === null ? null : files.address(picture),
   kind: kind as GroupKind,
   createdAt: created_at,
   isRequested: is_requested,

@@ -3,6 +3,9 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { msg } from '../../kernel/message.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { largestPicture } from '../../platform/pictures.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -11,7 +14,15 @@ import { postFiles } from '../posts/post-files.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
-import { addGroup, deleteGroup, getGroup, groupLists, listGroups, updateGroup } from './groups.ts';
+import {
+  addGroup,
+  deleteGroup,
+  getGroup,
+  groupLists,
+  listGroups,
+  setPictureOfGroup,
+  updateGroup,
+} from './groups.ts';
 import { findInvited } from './invitations.ts';
 import { acceptInvitation, joinGroup, leaveGroup } from './membership.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
@@ -129,6 +140,28 @@ export const groupPages = [
     },
     again: async ({ app, viewer, params, body }, problem) =>
       groupFormView(refused(body, problem), await getGroup(app, viewer, params.id)),
+  }),
+  member.post({
+    path: '/groups/:id/picture',
+    verb: setPictureOfGroup,
+    params: ById,
+    files: { fields: ['file'], max: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, params, files: [upload] }) => {
+      if (!upload) throw invalid('file', msg('Choose a picture'));
+      await setPictureOfGroup(app, viewer, params.id, upload.file ?? upload.body);
+      return redirect(`${pathOfGroup(params)}/edit`, { kind: 'success', text: t('Picture saved') });
+    },
+    again: async ({ app, viewer, params }, problem) =>
+      groupFormView(refused({ file: '' }, problem), await getGroup(app, viewer, params.id)),
+  }),
+  member.post({
+    path: '/groups/:id/picture/remove',
+    verb: setPictureOfGroup,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await setPictureOfGroup(app, viewer, params.id, undefined);
+      return redirect(`${pathOfGroup(params)}/edit`, { kind: 'success', text: t('Removed') });
+    },
   }),
   member.post({
     path: '/groups/:id/delete',

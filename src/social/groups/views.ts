@@ -1,4 +1,5 @@
 import { button, linkButton } from '../../web/components/button.ts';
+import { avatar } from '../../web/components/avatar.ts';
 import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
@@ -89,6 +90,7 @@ export function groupsView(
 
 const groupRow = (group: Group): Html =>
   html`<div class="person-row">
+    ${pictureOf(group)}
     <div class="person-row-text">
       <p class="person-row-name">
         <a dir="auto" href="${pathOfGroup(group)}">${group.title}</a>
@@ -99,6 +101,8 @@ const groupRow = (group: Group): Html =>
       <p class="person-row-detail">${memberCount(group.members)}</p>
     </div>
   </div>`;
+
+const pictureOf = ({ id, title, picture }: Group): Html => avatar({ id, name: title, picture });
 
 export type GroupTab = 'posts' | 'about' | 'members' | 'manage';
 
@@ -112,7 +116,8 @@ export function groupTop(group: Group, current: GroupTab): Html {
   });
   const isMember = group.role !== null;
   return html`${pageHeader({
-    above: html`<p><a href="/groups">${t('Groups')}</a></p>`,
+    above: html`<p><a href="/groups">${t('Groups')}</a></p>
+      ${group.portrait !== null && avatar({ id: group.id, name: group.title, picture: group.portrait }, 'huge')}`,
     title: group.title,
     lead: `${kindNames()[group.kind]} · ${memberCount(group.members)}`,
     actions: isMember && group.role !== 'owner' ? leaveButton(group) : undefined,
