@@ -94,6 +94,7 @@ import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
 import { groupRoutes } from '../social/groups/api.ts';
 import { groupJobs } from '../social/groups/membership.ts';
+import { groupNotificationJobs } from '../social/groups/notifications.ts';
 import { groupPages } from '../social/groups/pages.ts';
 import { plazaWebhooks } from '../social/webhooks/events.ts';
 import { webhookPages } from '../identity/webhooks/webhook-pages/pages.ts';
@@ -218,7 +219,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: socialPages,
     lists: pageLists,
   },
-  { routes: groupRoutes, pages: groupPages, jobs: groupJobs },
+  { routes: groupRoutes, pages: groupPages, jobs: [...groupJobs, ...groupNotificationJobs] },
   {
     pages: [...walletPages, ...topUpPages, ...walletsPages],
     textRoutes: stripeRoutes,

@@ -2005,6 +2005,8 @@ export interface SocialPeopleGroupMember {
   account_id: Int8;
   group_id: Int8;
   joined_at: Timestamp;
+  muted_until: Timestamp | null;
+  notify: Generated<string>;
   role: Generated<string>;
 }
 

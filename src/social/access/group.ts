@@ -14,6 +14,10 @@ export type GroupKind = (typeof groupKinds)[number];
 export const groupRoles = ['owner', 'admin', 'moderator', 'member'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
+/** What of a group notifies a member. */
+export const groupLevels = ['all', 'highlights', 'mentions', 'none'] as const;
+export type GroupLevel = (typeof groupLevels)[number];
+
 /** A group as one viewer sees it. */
 export interface Group {
   id: string;
@@ -32,6 +36,8 @@ export interface Group {
   createdAt: Date;
   /** The viewer's role. Null for people who are not members. */
   role: GroupRole | null;
+  /** What notifies the viewer, as a member. */
+  notifications: { level: GroupLevel; mutedUntil: Date | null };
   hasNewsletter: boolean;
   /** Whether the viewer's request to join is waiting. */
   isRequested: boolean;

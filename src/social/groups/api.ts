@@ -13,7 +13,7 @@ import {
   pageAfter,
   PageEnvelope,
 } from '../../platform/http/families/social.ts';
-import { type Group, groupKinds, groupRoles, pathOfGroup } from '../access/group.ts';
+import { type Group, groupKinds, groupLevels, groupRoles, pathOfGroup } from '../access/group.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
@@ -28,6 +28,7 @@ import {
   updateGroup,
 } from './groups.ts';
 import { joinGroup, leaveGroup } from './membership.ts';
+import { muteLengths, setGroupNotifications } from './notifications.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
 import { groupTeamRoutes } from './team-api.ts';
 
@@ -47,6 +48,8 @@ const GroupRecord = Type.Object(
     questions: Type.Array(Type.String(), { description: 'Asked of people who request to join' }),
     members: Type.Integer({ description: 'Number of members' }),
     role: Type.Enum([...groupRoles, ''], { description: 'Your role; empty if you are not a member' }),
+    notifications: Type.Enum([...groupLevels], { description: 'What notifies you, as a member' }),
+    muted_until: Type.String({ description: 'ISO 8601; empty if you have not muted it' }),
     requested: Type.Boolean({ description: 'Whether your request to join is waiting' }),
     url: Type.String(),
     created: Type.String({ description: 'ISO 8601' }),
@@ -64,6 +67,8 @@ const toRecord = (app: App, group: Group): Static<typeof GroupRecord> => ({
   questions: [...group.questions],
   members: group.members,
   role: group.role ?? '',
+  notifications: group.notifications.level,
+  muted_until: group.notifications.mutedUntil?.toISOString() ?? '',
   requested: group.isRequested,
   url: `${app.config.plazaUrl}${pathOfGroup(group)}`,
   created: group.createdAt.toISOString(),
@@ -209,6 +214,26 @@ export const groupRoutes = [
     handle: async ({ app, viewer, body }) => {
       await leaveGroup(app, viewer, body.id);
       return { message: 'Left' };
+    },
+  }),
+  member.post({
+    path: `${path}/notifications`,
+    verb: setGroupNotifications,
+    summary: 'Choose what of a group notifies you',
+    description:
+      'Extension. For its members. `highlights`: announcements, and posts by people whom you follow or are friends with. Omitted fields stay as they are.',
+    body: Type.Object({
+      id: Id,
+      level: Type.Optional(Type.Enum([...groupLevels])),
+      mute: Type.Optional(
+        Type.Integer({ description: `Hours: ${muteLengths.join(', ')}. While muted, nothing notifies you` }),
+      ),
+    }),
+    returns: Envelope(GroupRecord),
+    example: { id: '12', level: 'all' },
+    handle: async ({ app, viewer, body: { id, level, mute } }) => {
+      await setGroupNotifications(app, viewer, id, { level, muteFor: mute });
+      return { data: toRecord(app, await getGroup(app, viewer, id)) };
     },
   }),
   member.get({

@@ -13,6 +13,7 @@ import type { PictureSource } from '../../platform/pictures.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
+  type GroupLevel,
   type GroupKind,
   groupKinds,
   isWelcomeIn,
@@ -174,6 +175,10 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
     .selectFrom('social.people_group as home')
     .where('home.deleted_at', 'is', null)
     .select(['home.id', 'home.kind', 'home.title', 'home.about', 'home.rules', 'home.questions'])
+    .leftJoin('social.people_group_member as own', (join) =>
+      join.onRef('own.group_id', '=', 'home.id').on('own.account_id', '=', viewer.id),
+    )
+    .select(['own.notify', 'own.muted_until'])
     .select(['home.picture', 'home.picture_small'])
     .select(['home.members', 'home.created_at', roleInGroup('home.id', viewer).as('role')])
     .select(
@@ -189,13 +194,17 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
 type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];
 
 const toGroup = (
-  { files }: Pick<App, 'files'>,
-  { kind, created_at, is_requested, picture, picture_small, ...row }: GroupRow,
+  { files, clock }: Pick<App, 'files' | 'clock'>,
+  { kind, created_at, is_requested, picture, picture_small, notify, muted_until, ...row }: GroupRow,
 ): Group => ({
   ...row,
   picture: picture_small === null ? null : files.address(picture_small),
   portrait: picture === null ? null : files.address(picture),
   kind: kind as GroupKind,
+  notifications: {
+    level: (notify ?? 'highlights') as GroupLevel,
+    mutedUntil: muted_until !== null && muted_until > clock.now() ? muted_until : null,
+  },
   createdAt: created_at,
   isRequested: is_requested,
 });

@@ -26,6 +26,7 @@ import {
 import { findInvited } from './invitations.ts';
 import { acceptInvitation, joinGroup, leaveGroup } from './membership.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
+import { groupNotificationPages } from './notification-pages.ts';
 import { groupTeamPages } from './team-pages.ts';
 import { groupFormView } from './form-view.ts';
 import { aboutGroupView, groupsView, groupView, invitedView } from './views.ts';
@@ -230,5 +231,6 @@ export const groupPages = [
       return redirect(pathOfGroup(params), { kind: 'success', text });
     },
   }),
+  ...groupNotificationPages,
   ...groupTeamPages,
 ];

@@ -6,11 +6,13 @@ import { compileForMember, lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { refuseModeratingGroup, refuseOutsiders } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
+import { notifyGroup } from '../posts/publishing.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { pagesOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
@@ -67,6 +69,7 @@ export const pinInGroup = verb(
         .set({ group_pinned_at: act === 'pin' ? app.clock.now() : null })
         .where('id', '=', postId)
         .execute();
+      if (act === 'pin') await addJob(app, notifyGroup, { id: postId, isPinned: true });
       await addGroupEntry(app, { groupId, actorId: viewer.id, action: act, detail: postId });
     });
   },

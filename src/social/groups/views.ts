@@ -104,7 +104,7 @@ const groupRow = (group: Group): Html =>
 
 const pictureOf = ({ id, title, picture }: Group): Html => avatar({ id, name: title, picture });
 
-export type GroupTab = 'posts' | 'about' | 'members' | 'manage';
+export type GroupTab = 'posts' | 'about' | 'members' | 'notifications' | 'manage';
 
 /** Heading and tabs of a group, for those who read it. */
 export function groupTop(group: Group, current: GroupTab): Html {
@@ -138,6 +138,7 @@ export function groupTop(group: Group, current: GroupTab): Html {
       : []),
     tab('about', t('About'), '/about'),
     ...(isMember ? [tab('members', t('Members'), '/members')] : []),
+    ...(isMember ? [tab('notifications', t('Notifications'), '/notifications')] : []),
     ...(mayModerateGroup(group) ? [tab('manage', t('Manage'), '/manage')] : []),
   ])}`;
 }

@@ -69,6 +69,7 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   event_place: 'event_place',
   event_change: 'event_change',
   event_cancel: 'event_cancel',
+  group_post: 'group_post',
 };
 
 function toNotificationRecord(app: App, viewer: Viewer, notification: Notification): NotificationRecord {

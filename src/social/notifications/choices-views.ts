@@ -38,6 +38,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   event_place: t('Places from waiting lists of events'),
   event_change: t('Changed events'),
   event_cancel: t('Canceled events'),
+  group_post: t('Posts in groups, as each group says'),
 });
 
 const columns = (): readonly {

@@ -15,6 +15,8 @@ export interface Notification {
   post: Pick<Post, 'id' | 'kind' | 'title' | 'parentId'> | null;
   /** Whether it is about the viewer's message. */
   isOfMessage: boolean;
+  /** The title of the group of the post. */
+  group: string | null;
   /** The page it is about. */
   page: { username: string; title: string } | null;
   /** The comment it is about. For kind `comment`, the newest comment. */
@@ -157,6 +159,11 @@ function whatOf(notification: Notification): string {
       return t('You have a place at an event: one became free');
     case 'event_change':
       return t('The time or place of an event of yours was changed');
+    case 'group_post':
+      return t('{count, plural, one {posted in {group}} other {posted in {group}}}', {
+        count,
+        group: notification.group ?? '',
+      });
     case 'event_cancel':
       return t('An event of yours was canceled');
   }

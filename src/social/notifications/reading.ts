@@ -114,17 +114,18 @@ const select = (db: App['db'], viewer: Asker, shown: ReturnType<typeof shownNoti
     .innerJoinLateral(detailsOf(db, viewer).as('told'), (join) => join.onTrue())
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
+    .leftJoin('social.people_group as home', 'home.id', 'about.group_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
     .select(['notification.message_id', 'notification.money_event', 'notification.amount'])
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
-    .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
     .select([
-      'about.warning as post_warning',
-      'about.parent_id',
-      'page.username as page_username',
-      'page.title as page_title',
+      'about.text as post_text',
+      'about.kind as post_kind',
+      'about.title as post_title',
+      'home.title as group_title',
     ])
-    .select('page.picture_small as page_picture')
+    .select(['about.warning as post_warning', 'about.parent_id', 'page.username as page_username'])
+    .select(['page.title as page_title', 'page.picture_small as page_picture'])
     .select(['told.actors', 'told.few', 'told.reaction', 'told.said', countActors.as('count')])
     .select((eb) =>
       eb
@@ -179,6 +180,7 @@ function toNotification(app: App, row: Row): Notification {
     kind: row.kind as NotificationKind,
     postId: row.post_id,
     post: toAbout(row),
+    group: row.group_title,
     page:
       row.page_username === null
         ? null

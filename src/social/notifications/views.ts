@@ -60,6 +60,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   event_place: 'calendar',
   event_change: 'calendar',
   event_cancel: 'calendar',
+  group_post: 'users',
 };
 
 /** The notification list with unread ones highlighted. Without scripts, reloading shows new ones. */

@@ -29,6 +29,7 @@ export const notificationKinds = [
   'event_place',
   'event_change',
   'event_cancel',
+  'group_post',
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -41,7 +42,12 @@ export const eventKinds = ['event_day', 'event_hour', 'event_place', 'event_chan
 
 /** Kinds about what somebody else wrote, to which keyword filters apply. */
 export const isAboutText = (kind: NotificationKind): boolean =>
-  kind === 'comment' || kind === 'reply' || kind === 'mention' || kind === 'thread' || kind === 'answer';
+  kind === 'comment' ||
+  kind === 'reply' ||
+  kind === 'mention' ||
+  kind === 'thread' ||
+  kind === 'answer' ||
+  kind === 'group_post';
 
 /** A decision, as shown to the people concerned. */
 export type Outcome =

@@ -38,9 +38,7 @@ interface NotificationEvent {
 
 /** An action undone and repeated within this time does not notify again. */
 const dedupeWindow = days(1);
-/**
- * A row updated this recently is not updated again, to avoid lock contention when many people act at once.
- */
+/** A row updated this recently is not updated again, to avoid lock contention. */
 const freshFor = minutes(1);
 
 /**
@@ -68,7 +66,7 @@ export async function notify(app: App, happening: NotificationEvent): Promise<vo
 
 async function getReceiver(
   app: App,
-  { to, kind, by }: NotificationEvent,
+  { to, kind, by, postId }: NotificationEvent,
 ): Promise<Choice & { isBlocked: boolean; hasFilters: boolean }> {
   const row = await app.db
     .selectFrom('identity.account as account')
@@ -79,7 +77,7 @@ async function getReceiver(
     .where('account.deletion_requested_at', 'is', null)
     .select(['choice.on_page', 'choice.by_mail', 'choice.by_push', 'account.has_filters'])
     .select((eb) => [
-      (by === undefined ? sql<boolean>`false` : blockedBetween('account.id', by)).as('is_blocked'),
+      (by === undefined ? sql<boolean>`false` : isUnwanted(app, by, postId)).as('is_blocked'),
       eb
         .exists(
           eb
@@ -99,6 +97,13 @@ async function getReceiver(
     byPush: (row?.by_push ?? byDefault.byPush) && row?.has_push === true,
   };
 }
+
+/** SQL: whether `account` and who acted blocked each other, or the account wants nothing of the group of the post. */
+const isUnwanted = ({ clock }: App, by: string, postId: string | undefined) => sql<boolean>`(
+  ${blockedBetween('account.id', by)} or exists (
+    select from social.post join social.people_group_member as member on member.group_id = post.group_id
+    where post.id = ${postId ?? null} and member.account_id = account.id
+      and (member.notify = 'none' or member.muted_until > ${clock.now()})))`;
 
 /** Whether a keyword filter of the receiver hides what the notification is about, so that nothing is counted. */
 async function isHiddenByFilter(
@@ -150,10 +155,7 @@ async function reviveNotification(app: App, happening: NotificationEvent): Promi
   return taken.length > 0;
 }
 
-/**
- * Returns the notification row for an event, moved to the top of the list. `isNew`: the receiver has no
- * unread row for it yet.
- */
+/** Returns the row of an event, moved to the top of the list. `isNew`: the receiver has no unread row for it yet. */
 async function open(
   app: App,
   happening: NotificationEvent,

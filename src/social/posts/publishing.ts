@@ -258,7 +258,15 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   if (n === -1) await announceCountersAbout(app, { postId: id });
   // Feeds already show the post. Fan-out makes reading it cheaper.
   if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
+  if (n === 1 && post.parent_id === null && post.group_id !== null)
+    await addJob(app, notifyGroup, { id, isPinned: false });
 }
 
 /** Writes a new post into its readers' feeds. */
 export const fanOutJob = jobKind('social.fan-out', Type.Object({ id: Type.String() }));
+
+/** Notifies the members of a group of a new post or announcement. `after`: the last who was notified. */
+export const notifyGroup = jobKind(
+  'social.notify-group',
+  Type.Object({ id: Type.String(), isPinned: Type.Boolean(), after: Type.Optional(Type.String()) }),
+);

@@ -23,6 +23,7 @@ export async function groupExamples(
     '/groups/:id/manage': `/groups/${id}/manage`,
     '/groups/:id/members': `/groups/${id}/members`,
     '/groups/:id/members/:person': `/groups/${id}/members/${other.id}`,
+    '/groups/:id/notifications': `/groups/${id}/notifications`,
     '/groups/join/:token': `/groups/join/${token}`,
   };
 }
