@@ -46,7 +46,6 @@ const slowest = [
   'test/journeys/content/content.browser.ts',
   'test/journeys/chat/calls.browser.ts',
   'test/walks/walks.test.ts',
-  'test/walks/forms.test.ts',
   'test/pathological/pathological-requests.test.ts',
   'test/garbage/garbage.test.ts',
   'test/faults/stopped.test.ts',

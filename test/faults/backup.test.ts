@@ -43,6 +43,9 @@ async function query<T extends object>(program: Program, sql: string): Promise<T
   }
 }
 
+/** In milliseconds, which leaves the processor to the backup. */
+const pause = 5;
+
 /** Adds links and follows them until stopped. What was acknowledged is in the lists. */
 function startWrites(ada: Customer, base: string) {
   const links: { alias: string; url: string }[] = [];
@@ -53,12 +56,14 @@ function startWrites(ada: Customer, base: string) {
       const link = { alias: `w${writer}-${n}`, url: `https://example.org/${writer}/${n}` };
       const { status } = await ada.call('POST', `${base}/api/url/add`, { url: link.url, custom: link.alias });
       if (status === 200) links.push(link);
+      await sleep(pause);
     }
   };
   const follow = async () => {
     while (!isStopped) {
       const answer = await fetch(`${base}/followed`, { redirect: 'manual' });
       if (answer.status === 302) clicks += 1;
+      await sleep(pause);
     }
   };
   const writing = Promise.all([write(1), write(2), follow(), follow()]);

@@ -108,7 +108,8 @@ describe('requests designed to be slow', () => {
 
   it('store nothing that is slow to display', async () => {
     const failures: string[] = [];
-    for (const target of targets.filter(({ method }) => method === 'GET'))
+    const reading = targets.filter(({ method }) => method === 'GET');
+    for (const target of isThorough ? reading : sampleOf(reading, reading.length / 3))
       for (const id of isThorough ? ['1', '2', '3', '4', '5'] : ['1']) {
         const path = target.path.replaceAll(/:\w+/g, id);
         const before = slowest.length;

@@ -1,6 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { exchange } from '../peers/exchange.ts';
 import type { Answer } from '../peers/exchange.ts';
+import { isThorough } from '../peers/thorough.ts';
 import type { FilledServices, Reader } from './filled-services.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -17,7 +18,7 @@ interface Step {
 }
 
 /** Examples of each link and form, which differ in ids only. */
-const maxExamples = 2;
+const maxExamples = isThorough ? 2 : 1;
 
 /**
  * Follows every link, form and source of every frame of all pages as Turbo does. Returns those whose answer does
