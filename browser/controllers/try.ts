@@ -9,15 +9,33 @@ const longest = 100_000;
 
 /** Sends the request of an operation in the API reference and shows the response. */
 export class Try extends Controller<HTMLElement> {
-  static override targets = ['answer'];
+  static override targets = ['answer', 'key'];
   static override values = { method: String, path: String };
   declare readonly answerTarget: HTMLElement;
+  declare readonly keyTarget: HTMLElement;
   declare readonly methodValue: string;
   declare readonly pathValue: string;
 
   override connect(): void {
     for (const field of this.fields('credential'))
       field.value ||= entered.get(field.dataset.scheme ?? '') ?? '';
+  }
+
+  /** Creates a key that works for an hour, and enters it in every form of the page. It is in no address and not stored. */
+  async createKey(): Promise<void> {
+    const answer = await fetch('/api-docs/key', { method: 'POST' }).catch(() => undefined);
+    const isCreated = answer?.status === 200 && answer.headers.get('content-type')?.startsWith('text/plain');
+    if (!isCreated) {
+      this.keyTarget.textContent = t`The key could not be created. Reload the page and try again.`;
+      return;
+    }
+    const key = await answer.text();
+    const fields = document.querySelectorAll<HTMLInputElement>('[data-place=credential][data-prefix]');
+    for (const field of fields) {
+      field.value = key;
+      entered.set(field.dataset.scheme ?? '', key);
+    }
+    this.keyTarget.textContent = t`The key is entered. This page forgets it when it is closed.`;
   }
 
   async send(): Promise<void> {

@@ -4,6 +4,7 @@ import { addPerson } from '../../test/world.ts';
 import { days } from '../kernel/time.ts';
 import {
   addAccessKey,
+  addTrialKey,
   consumeShownKey,
   listAccessKeys,
   renewAccessKey,
@@ -64,4 +65,22 @@ testWithDatabase('limits the number of keys, also for concurrent requests', asyn
   );
   assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 24);
   assert.equal((await listAccessKeys(app, ada.id)).length, 25);
+});
+
+test('replaces the key of the API reference, and none of the same name', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addAccessKey(app, ada.id, { name: 'API reference' });
+  const first = await addTrialKey(app, ada.id);
+  const second = await addTrialKey(app, ada.id);
+  assert.notEqual(first, second);
+  const keys = await listAccessKeys(app, ada.id);
+  assert.deepEqual(
+    keys.map(({ name, hint, expiresAt }) => [name, expiresAt && hint]),
+    [
+      ['API reference', second.slice(-4)],
+      ['API reference', null],
+      ['First key', null],
+    ],
+  );
+  assert.equal(keys[0]?.isFresh, false);
 });

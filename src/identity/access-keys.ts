@@ -1,12 +1,13 @@
 import { invalid, missing, Problem } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
 import { lengthOf, toLine } from '../kernel/text.ts';
+import { hours } from '../kernel/time.ts';
 import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { forgetRecent } from './recent-credentials.ts';
 import { findWorkspace } from './team/workspaces.ts';
-import { verb } from '../platform/verb.ts';
+import { perAccount, verb } from '../platform/verb.ts';
 
 /** Maximum active keys per account. */
 const max = 25;
@@ -69,6 +70,26 @@ export const addAccessKey = verb(
       return (await insert(app, accountId, { ...newKey, name })).id;
     });
   },
+);
+
+/** How a key is recognized with which its owner tries operations. */
+const trial = { name: 'API reference', lifetime: hours(1) };
+
+/**
+ * Creates a key for an hour, with which its owner tries operations in the API reference, and returns it. It replaces the
+ * one before.
+ */
+export const addTrialKey = verb(
+  { name: 'access-keys.try', who: 'member', limit: perAccount(60, hours(1)) },
+  async (app, accountId: string): Promise<string> =>
+    inTransaction(app, async (app) => {
+      for (const { id, name, createdAt, expiresAt } of await listAccessKeys(app, accountId))
+        if (name === trial.name && expiresAt?.getTime() === createdAt.getTime() + trial.lifetime)
+          await revoke(app, accountId, id);
+      const expiresAt = new Date(app.clock.now().getTime() + trial.lifetime);
+      const id = await addAccessKey(app, accountId, { name: trial.name, expiresAt });
+      return (await consumeShownKey(app, accountId, id)) ?? '';
+    }),
 );
 
 /** Regenerates a key: the old secret stops working immediately and all other properties stay the same. */

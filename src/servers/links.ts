@@ -52,7 +52,7 @@ import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
 import { hopMcp } from '../agents/mcp/services.ts';
-import { menuPages, quickStartPage, referencePages } from './pages.ts';
+import { menuPages, quickStartPage, referencePages, trialKeyPage } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
@@ -149,6 +149,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
     ...referencePages(describe),
+    trialKeyPage,
     quickStartPage(describe, '/developers'),
     ...menuPages({ link: linksMenu, block: blockMenu, owned: ownedMenu, member: membersMenu }),
   ]);

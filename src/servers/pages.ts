@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addTrialKey } from '../identity/access-keys.ts';
 import { missing } from '../kernel/problem.ts';
 import { msg } from '../kernel/message.ts';
 import { hop } from '../links/product.ts';
@@ -16,6 +17,9 @@ import { type QuickStart, quickStartOf } from '../web/quick-start/steps.ts';
 import type { RowMenus } from '../web/components/navigation/row-menu.ts';
 import { stylePage } from '../web/style-page.ts';
 
+/** Where a key is created with which one tries the operations of Hop. */
+const keyPath = `${referencePath}/key`;
+
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
 export function referencePages(describe: () => object) {
   let known: Reference | undefined;
@@ -26,8 +30,8 @@ export function referencePages(describe: () => object) {
       path: referencePath,
       access: 'anyone',
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })) }),
-      handle: ({ query: { q = '' } }) =>
-        q.trim() === '' ? referenceIndex(read()) : referenceSearch(read(), q.trim()),
+      handle: ({ viewer, query: { q = '' } }) =>
+        q.trim() === '' ? referenceIndex(read()) : referenceSearch(read(), q.trim(), viewer !== undefined),
     }),
     page({
       method: 'GET',
@@ -35,15 +39,28 @@ export function referencePages(describe: () => object) {
       access: 'anyone',
       params: Type.Object({ subject: Type.String({ maxLength: 60 }) }),
       query: Type.Object({ open: Type.Optional(Type.String({ maxLength: 100 })) }),
-      handle: ({ params, query }) => {
+      handle: ({ viewer, params, query }) => {
         const reference = read();
         const group = reference.groups.find(({ slug }) => slug === params.subject);
         if (!group) throw missing(msg('Page'));
-        return referenceGroup(reference, group, query.open);
+        return referenceGroup(reference, group, { open: query.open, isMember: viewer !== undefined });
       },
     }),
   ];
 }
+
+/** Sends a key to the script of the reference, which forgets it with the page. */
+export const trialKeyPage = page({
+  method: 'POST',
+  path: keyPath,
+  verb: addTrialKey,
+  access: 'member',
+  handle: async ({ app, viewer }) => ({
+    type: 'text/plain',
+    body: await addTrialKey(app, viewer.id),
+    headers: { 'cache-control': 'private, no-store' },
+  }),
+});
 
 /** The page of the first calls of an API, with samples made of the examples of its operations. */
 export function quickStartPage(describe: () => object, path: string) {

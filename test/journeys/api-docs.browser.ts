@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openContext } from '../chromium/browser.ts';
+import { openSignedIn } from '../chromium/enter-as.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
+import { addPerson } from '../world.ts';
 
 describe('the API docs', () => {
   let services: Services;
@@ -10,6 +12,35 @@ describe('the API docs', () => {
     services = await startServices();
   });
   after(() => services.stop());
+
+  it('of hop create a key on a press, for those who are signed in', async () => {
+    const stranger = await openContext();
+    const before = await stranger.newPage();
+    const address = `${services.hop}/api-docs/links?open=postUrlAdd#postUrlAdd`;
+    await before.goto(address);
+    await before.locator('#postUrlAdd').getByText('Try it').click();
+    await before.locator('#postUrlAdd').getByRole('link', { name: 'Sign in' }).waitFor();
+    assert.equal(await before.getByRole('button', { name: 'Create a key' }).count(), 0);
+    await stranger.close();
+    const context = await openSignedIn(services, await addPerson(services.app, 'ada'));
+    const page = await context.newPage();
+    const opened = page.locator('#postUrlAdd');
+    const answer = await page.goto(address);
+    assert.equal(answer?.headers()['cache-control'], 'private, no-store');
+    await opened.getByText('Try it').click();
+    await opened.getByRole('button', { name: 'Create a key for one hour' }).click();
+    await opened.getByText('The key is entered').waitFor();
+    const key = await opened.getByRole('textbox', { name: 'Authorization: Bearer' }).inputValue();
+    await opened.getByRole('button', { name: 'Send request' }).click();
+    await opened.locator('output pre').getByText('"shorturl"').waitFor();
+    assert.ok(!page.url().includes(key));
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    assert.ok(key.length > 20 && !stored.includes(key));
+    await page.reload();
+    await opened.getByText('Try it').click();
+    assert.equal(await opened.getByRole('textbox', { name: 'Authorization: Bearer' }).inputValue(), '');
+    await context.close();
+  });
 
   for (const [service, subject, slug, id, operation, credential] of [
     ['plaza', 'Core and app', 'core-and-app', 'postAuthSignin', 'Sign in', 'X-API-Key'],

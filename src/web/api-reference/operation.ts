@@ -13,7 +13,7 @@ import {
 } from './reference.ts';
 import { tryForm } from './try-form.ts';
 
-/** The details of operations by language, cached because the document does not change at runtime. */
+/** The details of operations by language, for members and others, cached because the document does not change at runtime. */
 const contents = new WeakMap<Operation, Map<string, Html>>();
 
 /**
@@ -23,14 +23,14 @@ const contents = new WeakMap<Operation, Map<string, Html>>();
 export const operationDetails = (
   operation: Operation,
   reference: Reference,
-  { isOpen, address }: { isOpen: boolean; address: string },
+  { isOpen, isMember, address }: { isOpen: boolean; isMember: boolean; address: string },
 ): Html =>
   html`<details class="operation" ${attributes({ id: operation.id, open: isOpen })}>
     <summary>${operationLine(operation)}</summary>
     <turbo-frame
       ${attributes({ id: `about-${operation.id}`, ...(!isOpen && { src: address.replace(/#.*/, ''), loading: 'lazy' }) })}
     >
-      ${isOpen ? contentOf(operation, reference) : wayTo(address)}
+      ${isOpen ? contentOf(operation, reference, isMember) : wayTo(address)}
     </turbo-frame>
   </details>`;
 
@@ -39,16 +39,16 @@ const wayTo = (address: string): Html =>
     <a class="link" href="${address}" data-turbo-frame="_top">Parameters, request and response</a>
   </p>`;
 
-function contentOf(operation: Operation, reference: Reference): Html {
+function contentOf(operation: Operation, reference: Reference, isMember: boolean): Html {
   const created = contents.get(operation) ?? new Map<string, Html>();
   contents.set(operation, created);
-  const language = currentLanguage();
-  const content = created.get(language) ?? buildContent(operation, reference);
-  created.set(language, content);
+  const reader = `${currentLanguage()} ${isMember}`;
+  const content = created.get(reader) ?? buildContent(operation, reference, isMember);
+  created.set(reader, content);
   return content;
 }
 
-function buildContent(operation: Operation, reference: Reference): Html {
+function buildContent(operation: Operation, reference: Reference, isMember: boolean): Html {
   const { description } = operation;
   const parameters = parameterFields(operation, reference);
   const body = bodyFields(operation, reference);
@@ -58,7 +58,7 @@ function buildContent(operation: Operation, reference: Reference): Html {
     ${parameters.length > 0 && fieldTable(t('Parameters'), parameters, true)}
     ${body.length > 0 && fieldTable(t('Body'), body, false)}
     ${codeSample({ title: t('Request'), code: curlOf(operation, reference) })}
-    ${tryForm(operation, reference, exampleOf(operation))} ${answers(operation)}
+    ${tryForm(operation, reference, { example: exampleOf(operation), isMember })} ${answers(operation)}
   </div>`;
 }
 

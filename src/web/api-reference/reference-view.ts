@@ -45,7 +45,11 @@ export const referenceIndex = (reference: Reference): View =>
   });
 
 /** The operations of one tag, with the requested one opened. */
-export const referenceGroup = (reference: Reference, group: Group, open: string | undefined): View =>
+export const referenceGroup = (
+  reference: Reference,
+  group: Group,
+  { open, isMember }: { open: string | undefined; isMember: boolean },
+): View =>
   shown(reference, {
     title: t('{subject}: API reference', { subject: group.name }),
     href: pathOf(group),
@@ -53,13 +57,14 @@ export const referenceGroup = (reference: Reference, group: Group, open: string 
       ${group.operations.map((operation) =>
         operationDetails(operation, reference, {
           isOpen: operation.id === open,
+          isMember,
           address: addressOf(group, operation),
         }),
       )}`,
   });
 
 /** The operations that match a search. */
-export function referenceSearch(reference: Reference, q: string): View {
+export function referenceSearch(reference: Reference, q: string, isMember: boolean): View {
   const found = findOperations(reference, q);
   const listed = found.slice(0, maxFound);
   return shown(reference, {
@@ -71,6 +76,7 @@ export function referenceSearch(reference: Reference, q: string): View {
       ${listed.map((operation) =>
         operationDetails(operation, reference, {
           isOpen: found.length === 1,
+          isMember,
           address: addressOf(groupOf(reference, operation), operation),
         }),
       )}

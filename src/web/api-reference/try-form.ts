@@ -8,7 +8,11 @@ import { headerOf, type Operation, type Parameter, type Reference } from './refe
  * Sends the request of an operation from the browser. Someone who is signed in needs no credentials, because the
  * browser sends the session.
  */
-export function tryForm(operation: Operation, reference: Reference, example: unknown): Html {
+export function tryForm(
+  operation: Operation,
+  reference: Reference,
+  { example, isMember }: { example: unknown; isMember: boolean },
+): Html {
   const { id, method, path, parameters, body } = operation;
   return html`<details class="try-form needs-script">
     <summary>Try it</summary>
@@ -18,7 +22,7 @@ export function tryForm(operation: Operation, reference: Reference, example: unk
       data-try-path-value="${path}"
       data-action="keydown.ctrl+enter->try#send keydown.meta+enter->try#send"
     >
-      ${credentialFields(operation, reference)}
+      ${credentialFields(operation, reference)} ${wayIn(operation, reference, isMember)}
       ${parameters.map((parameter) => parameterField(id, parameter))}
       ${
         body &&
@@ -35,6 +39,25 @@ export function tryForm(operation: Operation, reference: Reference, example: unk
       <output data-try-target="answer"></output>
     </div>
   </details>`;
+}
+
+/** How a request comes to a credential without one at hand. */
+function wayIn({ method, credentials }: Operation, { schemes }: Reference, isMember: boolean): Html {
+  const asked = credentials.flat().map((name) => schemes[name]);
+  const isKeyed = asked.some((scheme) => scheme?.type === 'http') && asked.length === 1;
+  const hasSession = asked.some((scheme) => scheme?.in === 'cookie');
+  const changes = isMember && (isKeyed || hasSession) && method !== 'GET';
+  return html`${
+    isKeyed &&
+    isMember &&
+    html`<div class="try-key">
+      ${button({ label: t('Create a key for one hour'), type: 'button', small: true, data: { 'data-action': 'try#createKey' } })}
+      <output class="operation-note" data-try-target="key"></output>
+    </div>`
+  }
+  ${isKeyed && !isMember && html`<p class="operation-note"><a href="/signin" data-turbo-frame="_top">Sign in</a> to create a key here.</p>`}
+  ${hasSession && isMember && html`<p class="operation-note">You are signed in, so credentials can stay empty.</p>`}
+  ${changes && html`<p class="operation-note">The request changes your real data.</p>`}`;
 }
 
 /** Headers with credentials. The browser sends cookies and the origin itself. */
