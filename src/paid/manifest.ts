@@ -40,6 +40,7 @@ const manifestRoutes = (
     anyone.get({
       path,
       summary: 'List the operations sold per call over x402, with prices',
+      description: 'For directories of paid operations.',
       returns: Manifest,
       handle: async ({ app, client }) => {
         client.setHeader('cache-control', 'public, max-age=300');

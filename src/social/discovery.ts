@@ -84,6 +84,7 @@ export const discoveryRoutes = [
   anyoneApi.get({
     path: '/.well-known/nodeinfo',
     summary: 'Discover the NodeInfo document',
+    description: 'Names the address of the NodeInfo document.',
     returns: Type.Object({ links: Type.Array(Type.Object({ rel: Text, href: Text })) }),
     handle: ({ app }) => ({
       links: [

@@ -26,6 +26,7 @@ export const agentDiscoveryRoutes = [
   anyone.get({
     path: '/.well-known/agent-skills/{skill}/SKILL.md',
     summary: 'Retrieve a skill for assistants',
+    description: 'Markdown with front matter: when to use the skill and how to call it.',
     params: Type.Object({ skill: Type.String({ maxLength: 60 }) }),
     returns: Type.Unknown({ description: 'Markdown with front matter' }),
     handle: async ({ app, client, params }) => {
@@ -47,6 +48,9 @@ async function openSkills(app: App): Promise<readonly Skill[]> {
 interface Document {
   paths: readonly string[];
   summary: string;
+  description: string;
+  /** Its first parts. */
+  example: object | string;
   type: string;
   make: (app: App) => Promise<object | string> | object | string;
 }
@@ -64,60 +68,85 @@ const documents: readonly Document[] = [
   {
     paths: ['/.well-known/agent-card.json', '/.well-known/agent.json'],
     summary: 'Retrieve the agent card, for A2A 0.3 and 1.0',
+    description: 'What the agent of this service is called, can do, and where it answers. It is signed.',
+    example: {
+      protocolVersion: '0.3.0',
+      name: 'Plaza',
+      url: 'https://plaza.example/a2a',
+      skills: [{ id: 'post' }],
+    },
     type: json,
     make: card,
   },
   {
     paths: ['/.well-known/api-catalog'],
     summary: 'Retrieve the API catalog (RFC 9727)',
+    description: 'Every API of this service with its description.',
+    example: { linkset: [{ anchor: 'https://plaza.example/apis/php' }] },
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     make: (app) => apiCatalog(app.config),
   },
   {
     paths: ['/.well-known/oauth-protected-resource'],
     summary: 'Retrieve the protected resource metadata (RFC 9728)',
+    description: 'Who gives access tokens for this service, and which scopes there are.',
+    example: { resource: 'https://plaza.example', authorization_servers: ['https://plaza.example'] },
     type: json,
     make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name),
   },
   {
     paths: ['/.well-known/oauth-protected-resource/mcp'],
     summary: 'Retrieve the protected resource metadata of the Model Context Protocol (RFC 9728)',
+    description: 'Who gives access tokens for /mcp.',
+    example: { resource: 'https://plaza.example/mcp', authorization_servers: ['https://plaza.example'] },
     type: json,
     make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name, '/mcp'),
   },
   {
     paths: ['/.well-known/openid-configuration'],
     summary: 'Retrieve the OpenID provider metadata (OpenID Connect Discovery)',
+    description: 'The addresses for “Sign in with” this service.',
+    example: { issuer: 'https://plaza.example', token_endpoint: 'https://plaza.example/oauth2/token' },
     type: json,
     make: (app) => openIdProvider(app.config),
   },
   {
     paths: ['/.well-known/oauth-authorization-server'],
     summary: 'Retrieve the authorization server metadata (RFC 8414, auth.md)',
+    description: 'The addresses and methods of OAuth 2.1, and of the registration of agents.',
+    example: { issuer: 'https://plaza.example', token_endpoint: 'https://plaza.example/oauth2/token' },
     type: json,
     make: (app) => authorizationServer(app.config),
   },
   {
     paths: ['/.well-known/jwks.json'],
     summary: 'List the keys that verify identity assertions',
+    description: 'Public keys as JWK. Keep them until an unknown `kid` comes.',
+    example: { keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: '44ff6412' }] },
     type: json,
     make: async (app) => ({ keys: await publicKeys(app) }),
   },
   {
     paths: ['/.well-known/mcp/server-card.json'],
     summary: 'Retrieve the server card of the Model Context Protocol',
+    description: 'Where the server answers, and how it is called.',
+    example: { name: 'Plaza', remotes: [{ type: 'streamable-http', url: 'https://plaza.example/mcp' }] },
     type: json,
     make: async (app) => mcpCard(app.config, await getSiteSettings(app)),
   },
   {
     paths: ['/.well-known/agent-skills/index.json'],
     summary: 'List the skills for assistants',
+    description: 'Each with the address and digest of its SKILL.md.',
+    example: { skills: [{ name: 'post', type: 'skill-md' }] },
     type: json,
     make: async (app) => skillIndex(app.config, await openSkills(app)),
   },
   {
     paths: ['/auth.md'],
     summary: 'Retrieve the guide for agents: registration, claim and API calls, step by step',
+    description: 'Markdown with commands for a shell.',
+    example: '# auth.md: agent authentication at Plaza',
     type: 'text/markdown; charset=utf-8',
     make: async (app) => guideText(app.config, (await getSiteSettings(app)).name, await openSkills(app)),
   },
@@ -128,12 +157,12 @@ const visitor = pagesFor('anyone');
 /**
  * Requested by every visiting agent and dependent only on the operator's settings, so responses are cached.
  */
-export const agentDiscoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
+export const agentDiscoveryPages = documents.flatMap(({ paths, type, make: create, ...described }) =>
   paths.map((path) =>
     visitor.get({
       path,
       cached: true,
-      described: { summary, description: summary, tag: 'Documents', type },
+      described: { ...described, tag: 'Documents', type },
       handle: async ({ app, client }) => {
         client.setHeader('cache-control', 'public, max-age=600');
         if (path.endsWith('api-catalog'))

@@ -122,6 +122,7 @@ export const identityRoutes = [
     method: 'GET',
     path: '/agent/identity',
     summary: 'Retrieve the guide for registering and claiming an agent',
+    description: 'What to send, step by step, for programs that ask before they read a document.',
     tag,
     access: 'anyone',
     returns: Type.Unsafe<ReturnType<typeof agentAuth>>(Type.Object({}, { additionalProperties: true })),

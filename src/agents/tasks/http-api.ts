@@ -112,6 +112,7 @@ export const taskHttpRoutes = [
   member.get({
     path: '/a2a/tasks',
     summary: 'List an agent’s tasks by HTTP',
+    description: 'In the HTTP binding of A2A 1.0.',
     query: Type.Object({
       contextId: Type.Optional(Type.String({ maxLength: 200 })),
       status: Type.Optional(Type.String({ maxLength: 60 })),
@@ -127,6 +128,7 @@ export const taskHttpRoutes = [
   member.get({
     path: '/a2a/tasks/{id}',
     summary: 'Get a task by HTTP',
+    description: 'In the HTTP binding of A2A 1.0.',
     params: Type.Object({ id }),
     query: Type.Object({ historyLength: Type.Optional(Type.Integer()) }),
     returns: Any,
@@ -146,6 +148,7 @@ export const taskHttpRoutes = [
   member.get({
     path: '/a2a/extendedAgentCard',
     summary: 'There is no extended agent card',
+    description: 'Always refused: the public card has everything.',
     returns: Any,
     handle: (asked) => call(asked, 'GetExtendedAgentCard', () => ({})),
   }),

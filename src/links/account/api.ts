@@ -109,6 +109,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/account',
     summary: 'Retrieve your account',
+    description: 'Your username, address, plan and picture.',
     tag,
     access: 'member',
     returns: Answer({ data: AccountRecord }),

@@ -43,6 +43,7 @@ export const campaignRoutes = [
   listRoute({
     path: '/api/campaigns',
     summary: 'List campaigns',
+    description: 'With the address of each rotator and public list.',
     tag,
     key: 'campaigns',
     record: CampaignRecord,
@@ -53,6 +54,7 @@ export const campaignRoutes = [
   readRoute({
     path: '/api/campaign/:id',
     summary: 'Retrieve a campaign',
+    description: 'With the address of its rotator and of its public list.',
     tag,
     returns: SingleRecord(campaignFields),
     handle: async ({ app, viewer, params }) => {
@@ -64,6 +66,7 @@ export const campaignRoutes = [
     path: '/api/campaign/add',
     verb: ownedCampaigns.add,
     summary: 'Create a campaign',
+    description: 'Links join it by `campaign`.',
     tag,
     body: BodyOf(ownedCampaigns.fields, 'new', 'NewCampaign'),
     example: { name: 'Spring sale', slug: 'spring-sale', public: true },
@@ -113,6 +116,7 @@ export const campaignRoutes = [
   deleteRoute({
     path: '/api/campaign/:id/delete',
     summary: 'Delete a campaign and keep its links',
+    description: 'Links stay and belong to no campaign.',
     tag,
     remove: ownedCampaigns.remove,
     message: 'Campaign deleted, and its links are unassigned',

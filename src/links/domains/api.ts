@@ -95,6 +95,7 @@ export const domainRoutes = [
   listRoute({
     path: '/api/domains',
     summary: 'List domains',
+    description: 'Your branded domains, and where visitors go who follow no link.',
     tag,
     key: 'domains',
     record: DomainRecord,
@@ -104,6 +105,7 @@ export const domainRoutes = [
   readRoute({
     path: '/api/domain/:id',
     summary: 'Retrieve a domain',
+    description: 'The domain, and where visitors go who follow no link.',
     tag,
     returns: SingleRecord(domainFields),
     handle: async ({ app, viewer, params }) =>

@@ -146,6 +146,7 @@ export const overlayRoutes = [
   readRoute({
     path: '/api/overlay/:id',
     summary: 'Retrieve an overlay',
+    description: 'What is shown over the destination of links that use it.',
     tag,
     returns: SingleRecord(overlayFields),
     handle: async ({ app, viewer, params }) =>
@@ -155,6 +156,7 @@ export const overlayRoutes = [
     path: '/api/overlay/add',
     verb: addOverlay,
     summary: 'Create an overlay',
+    description: 'Links can show it over their destination.',
     tag,
     body: NewOverlay,
     fieldName: wireName,

@@ -31,6 +31,7 @@ export const pixelRoutes = [
   listRoute({
     path: '/api/pixels',
     summary: 'List pixels',
+    description: 'Newest first.',
     tag,
     key: 'pixels',
     record: PixelRecord,
@@ -41,6 +42,7 @@ export const pixelRoutes = [
   readRoute({
     path: '/api/pixel/:id',
     summary: 'Retrieve a pixel',
+    description: 'The provider and the tag of a pixel.',
     tag,
     returns: SingleRecord(pixelFields),
     handle: async ({ app, viewer, params }) =>
@@ -50,6 +52,7 @@ export const pixelRoutes = [
     path: '/api/pixel/add',
     verb: ownedPixels.add,
     summary: 'Create a pixel',
+    description: 'Links name it in `pixels`.',
     tag,
     body: BodyOf(ownedPixels.fields, 'new', 'PixelBody'),
     example: { type: 'gtmpixel', name: 'My GTM', tag: 'GTM-ABCDE' },
@@ -75,6 +78,7 @@ export const pixelRoutes = [
   deleteRoute({
     path: '/api/pixel/:id/delete',
     summary: 'Delete a pixel',
+    description: 'Links that used it stay.',
     tag,
     remove: ownedPixels.remove,
     message: 'Pixel deleted',

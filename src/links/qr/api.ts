@@ -172,6 +172,7 @@ export const codeRoutes = [
     method: 'GET',
     path: '/api/qr',
     summary: 'List your QR codes',
+    description: 'Newest first.',
     tag,
     access: 'member',
     query: Type.Object({
@@ -194,6 +195,7 @@ export const codeRoutes = [
   readRoute({
     path: '/api/qr/:id',
     summary: 'Retrieve a QR code with its statistics',
+    description: 'The address of its picture, and its scans.',
     tag,
     returns: Answer(codeDetail),
     handle: async ({ app, viewer, params }) => {
@@ -250,6 +252,7 @@ export const codeRoutes = [
   deleteRoute({
     path: '/api/qr/:id/delete',
     summary: 'Delete a QR code',
+    description: 'Codes that were printed stop working.',
     tag,
     remove: deleteCode,
     message: 'QR code deleted',

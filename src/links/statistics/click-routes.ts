@@ -156,7 +156,15 @@ const streamRoute = (live: Live) =>
         Type.String({ pattern: '^\\d{1,15}$', description: 'Number of the last click that was received' }),
       ),
     }),
-    returns: Type.Unsafe<string>({ content: { 'text/event-stream': { schema: { type: 'string' } } } }),
+    returns: Type.Unsafe<string>({
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string' },
+          example:
+            'id: 7\ndata: [{"number":7,"link":12,"shorturl":"https://hop.example/spring","country":"DE"}]\n\n',
+        },
+      },
+    }),
     handle: ({ viewer, query, client }) =>
       new StreamAnswer(
         'text/event-stream; charset=utf-8',

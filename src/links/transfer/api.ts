@@ -212,7 +212,11 @@ export const transferRoutes = [
     summary: 'Download the rejected rows',
     description: 'Extension. CSV with the reason of each.',
     params: Id,
-    returns: File('text/csv'),
+    returns: File(
+      'text/csv',
+      undefined,
+      'row,reason,field,url,alias\n3,“dashboard” is reserved. Choose another alias.,custom,https://example.com,dashboard\n',
+    ),
     handle: async ({ app, viewer, params }) =>
       toFile(await exportRejectedRows(app, viewer, String(params.id))),
   }),
@@ -223,7 +227,7 @@ export const transferRoutes = [
     summary: 'Download the changed aliases',
     description: 'Extension. CSV of the links that got another alias than in the file.',
     params: Id,
-    returns: File('text/csv'),
+    returns: File('text/csv', undefined, 'row,before,after\n3,spring,spring-2\n'),
     handle: async ({ app, viewer, params }) => toFile(await exportRenames(app, viewer, String(params.id))),
   }),
   endpoint({
@@ -248,7 +252,7 @@ export const transferRoutes = [
     verb: exportCsv,
     summary: 'Download all links as CSV',
     description: 'Extension. Streamed, in the columns that imports accept.',
-    returns: File('text/csv'),
+    returns: File('text/csv', undefined, 'alias,url,title\nspring,https://example.com/spring,Spring\n'),
     handle: async ({ app, viewer }) => toFile(await exportCsv(app, viewer)),
   }),
   endpoint({

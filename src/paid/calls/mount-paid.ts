@@ -150,7 +150,7 @@ function add(
     schema: {
       operationId: operationId(method, path).replace(/^(get|post)/, '$1Paid'),
       summary: described.summary,
-      ...(described.description && { description: described.description }),
+      description: described.description ?? 'Sold per call over x402: unpaid, it answers 402 with a quote.',
       tags: [described.tag],
       security: [],
       ...(params && { params }),

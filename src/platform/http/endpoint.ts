@@ -216,6 +216,7 @@ export interface Page<
     description: string;
     tag: string;
     /** Media type, HTML by default. */ type?: string;
+    /** Of a document: what is in it. */ example?: unknown;
   };
   /**
    * Caches the page in memory for signed-out visitors until anything is written. Only for pages that depend

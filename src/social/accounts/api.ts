@@ -208,6 +208,7 @@ export const recoveryRoutes = [
     path: '/apis/php/auth/activation',
     verb: activate,
     summary: 'Confirm an email address with an emailed code',
+    description: 'Until then, an account can read but not write.',
     body: Activation,
     returns: Done,
     example: { code: '123456' },
@@ -220,6 +221,7 @@ export const recoveryRoutes = [
     path: '/apis/php/auth/activation_resend',
     verb: sendActivationCode,
     summary: 'Resend the confirmation code',
+    description: 'To the address of the account.',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
@@ -257,6 +259,7 @@ export const recoveryRoutes = [
     path: '/apis/php/auth/getting_started_finish',
     verb: finishFirstSteps,
     summary: 'Finish onboarding',
+    description: 'The steps after sign-up are not shown any more.',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);

@@ -47,6 +47,7 @@ export const appRoutes = [
   anyone.get({
     path: '/apis/php/ping',
     summary: 'Health check',
+    description: 'Answers as long as the service runs.',
     returns: Done,
     handle: () => ({ message: 'pong', data: {} }),
   }),
@@ -97,6 +98,7 @@ export const appRoutes = [
   anyone.get({
     path: '/apis/php/app/static_pages/:page_url',
     summary: 'Get a static page',
+    description: 'A page that the operator has written, such as the terms, as HTML.',
     params: Type.Object({ page_url: Type.String({ maxLength: 100 }) }),
     returns: Envelope(StaticPageRecord),
     handle: async ({ app, client, params }) => ({
@@ -106,18 +108,21 @@ export const appRoutes = [
   anyone.get({
     path: '/apis/php/app/genders',
     summary: 'List genders',
+    description: 'The choices for `gender` of a profile and of a sign-up.',
     returns: Envelope(Type.Array(GenderRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'gender')).map(toGenderRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/user_groups',
     summary: 'List user groups for sign-up',
+    description: 'Groups that a person can choose when they sign up.',
     returns: Envelope(Type.Array(UserGroupRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'user_group')).map(toUserGroupRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/languages',
     summary: 'List languages',
+    description: 'Languages of the interface, with the code that `language` takes.',
     returns: Envelope(Type.Array(LanguageRecord)),
     handle: async ({ app }) => ({ data: (await listLanguages(app)).map(toLanguageRecord) }),
   }),
@@ -138,6 +143,7 @@ export const appRoutes = [
   anyone.get({
     path: '/apis/php/app/categories',
     summary: 'List the categories of a content type',
+    description: 'The choices for `category` when content of this type is created.',
     query: Type.Object({
       get: Type.Optional(
         Type.String({

@@ -125,6 +125,7 @@ export const oauthRoutes = [
   anyone.get({
     path: '/api/get_user_info',
     summary: 'Get the person of an access token',
+    description: 'For apps of “Log in with”, by the token of the person.',
     query: Type.Object({ access_token: Type.String({ maxLength: 500 }) }),
     returns: UserInfo,
     handle: async ({ app, client, query }) => {

@@ -166,6 +166,7 @@ export const planRoutes = [
   member.get({
     path: `${path}/{id}`,
     summary: 'Get a plan',
+    description: 'A plan of a person or page, with its price and period.',
     params: ById,
     returns: Envelope(PlanRecord),
     handle: async ({ app, viewer, params }) => ({
@@ -202,6 +203,7 @@ export const planRoutes = [
   member.get({
     path: settingsPath,
     summary: 'Get your first-message price and tip settings',
+    description: 'The price is what strangers pay for a first message to you.',
     returns: Envelope(SellingRecord),
     handle: async ({ app, viewer }) => ({ data: await getOwnSettings(app, viewer) }),
   }),

@@ -257,6 +257,7 @@ export const uploadRoutes = (pages: PagePictures) => [
   member.post({
     path: '/apis/php/user/image_delete',
     summary: 'Remove your picture or cover, or one of a page',
+    description: 'Yours, or that of a page that you administer.',
     body: PictureOrCover,
     returns: Done,
     example: { handle: 'picture-user' },

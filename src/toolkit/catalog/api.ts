@@ -50,6 +50,7 @@ export const catalogRoutes = [
   anyone.get({
     path: '/api/toolkit',
     summary: 'Retrieve the catalog of the toolkit',
+    description: 'Free of charge: each tool with its parameters, example and price.',
     ...shared,
     handle: async ({ app, query, client }) => {
       client.setHeader('cache-control', 'public, max-age=300');
@@ -59,6 +60,7 @@ export const catalogRoutes = [
   anyone.get({
     path: '/api/util',
     summary: 'Retrieve the catalog of the utilities',
+    description: 'Free of charge: each utility with its parameters, example and price.',
     ...shared,
     handle: async ({ app, query, client }) => {
       client.setHeader('cache-control', 'public, max-age=300');

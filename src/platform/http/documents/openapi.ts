@@ -87,10 +87,14 @@ export async function describeApi(
   const schema = {
     operationId: 'getLlmsFullTxt',
     summary: 'Get all documentation as one text',
+    description: 'Markdown: the guide, and every operation with its parameters.',
     tags: ['Documents'],
     security: [],
     response: {
-      200: { description: 'Markdown', content: { 'text/plain': { schema: { type: 'string' } } } },
+      200: {
+        description: 'Markdown',
+        content: { 'text/plain': { schema: { type: 'string' }, example: '# Plaza' } },
+      },
       '4xx': { description: 'Too many requests', content: { 'text/plain': { schema: { type: 'string' } } } },
     },
   };

@@ -173,6 +173,7 @@ export const callRoutes = [
   member.get({
     path: '/apis/php/chat/call',
     summary: 'Retrieve a call',
+    description: 'Its state and who takes part.',
     query: Type.Object({ call_id: Id }),
     returns: Envelope(CallRecord),
     handle: async ({ app, viewer, query }) => ({
@@ -201,6 +202,7 @@ export const callRoutes = [
     path: '/apis/php/chat/calls/join',
     verb: joinCall,
     summary: 'Answer or rejoin a call',
+    description: 'Also for those who lost the connection.',
     body: SeatBody,
     returns: Envelope(JoinedCall),
     example: { call_id: '12', device },

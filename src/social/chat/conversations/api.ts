@@ -232,6 +232,7 @@ export const chatRoutes = [
     path: '/apis/php/chat/actions/leave',
     verb: leaveConversation,
     summary: 'Leave a group conversation',
+    description: 'Messages that you sent stay in the conversation.',
     body: ConversationBody,
     returns: Done,
     example: { conversation_id: '9' },

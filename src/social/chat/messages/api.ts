@@ -95,6 +95,7 @@ export const messageRoutes = [
   member.get({
     path: '/apis/php/chat/reactions/who_reacts',
     summary: 'List the people who reacted to a message',
+    description: 'For members of the conversation.',
     query: Type.Object({
       message_id: Id,
       reaction: Type.Optional(Type.Enum(['', 'all', ...reactionKinds])),
