@@ -128,6 +128,17 @@ test('prevents others from adding, seeing or removing an account’s passkeys', 
   await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...plaza })), unknown);
 });
 
+test('the last way to sign in is not removed', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await add(app, ada);
+  await add(app, ada, 'Phone');
+  await app.db.updateTable('identity.account').set({ password_hash: '' }).where('id', '=', ada.id).execute();
+  const [laptop, phone] = await listPasskeys(app, ada);
+  await removePasskey(app, ada, laptop?.id ?? '');
+  await assert.rejects(removePasskey(app, ada, phone?.id ?? ''), { kind: 'conflict' });
+  assert.deepEqual(await listPasskeys(app, ada), [phone]);
+});
+
 test('rejects a passkey sign-in to a suspended account', async (app) => {
   const operator = await addPerson(app, 'olga');
   const ada = await addPerson(app, 'ada');

@@ -11,6 +11,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mailAccount } from '../account/email.ts';
+import { removeMethod } from '../providers/last-method.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
 import { verb } from '../../platform/verb.ts';
@@ -149,17 +150,19 @@ async function check(
 const refusal = (cause?: unknown) =>
   new Problem('invalid', msg('The passkey could not be created. Try again.'), { field: 'credential', cause });
 
-/** Removes a passkey. The caller has verified the password. */
+/** Removes a passkey, unless the account could then not sign in anymore. The caller has verified the password. */
 export const removePasskey = verb(
   { name: 'passkeys.remove', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string) => {
     await inTransaction(app, async (app) => {
-      const gone = await app.db
-        .deleteFrom('identity.passkey')
-        .where('id', '=', id)
-        .where('account_id', '=', viewer.id)
-        .returning('name')
-        .executeTakeFirst();
+      const gone = await removeMethod(app, viewer.id, ({ db }) =>
+        db
+          .deleteFrom('identity.passkey')
+          .where('id', '=', id)
+          .where('account_id', '=', viewer.id)
+          .returning('name')
+          .executeTakeFirst(),
+      );
       if (!gone) throw missing(msg('Passkey'));
       await mailPasskeyChange(app, viewer.id, msg('The passkey “{name}” was removed', { name: gone.name }));
     });

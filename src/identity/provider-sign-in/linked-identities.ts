@@ -5,7 +5,8 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { verb } from '../../platform/verb.ts';
 import { mailAccount } from '../account/email.ts';
-import { arePasswordsOff, type Provider } from '../providers/providers.ts';
+import { removeMethod } from '../providers/last-method.ts';
+import type { Provider } from '../providers/providers.ts';
 import { endProviderSessions } from '../sessions/end-access.ts';
 import type { ProviderIdentity } from './protocol.ts';
 import { endRequest, getIdentity, timedOut } from './requests.ts';
@@ -38,52 +39,18 @@ export async function listLinkedIdentities({ db }: App, accountId: string): Prom
 export const disconnectIdentity = verb(
   { name: 'provider-sign-in.disconnect', who: 'member' },
   async (app, accountId: string, id: string) => {
-    await inTransaction(app, async (app) => {
-      const { password_hash } = await app.db
-        .selectFrom('identity.account')
-        .select('password_hash')
-        .where('id', '=', accountId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+    await removeMethod(app, accountId, async (app) => {
       const gone = await app.db
         .deleteFrom('identity.linked_identity')
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .returning(['provider_id', 'subject'])
         .executeTakeFirst();
-      if (!gone) return;
-      const hasPassword = password_hash !== '' && !(await arePasswordsOff(app));
-      if (!hasPassword && !(await hasOtherMethod(app, accountId)))
-        throw new Problem(
-          'conflict',
-          msg(
-            'This is your only way to sign in. Set a password, add a passkey or connect another account first.',
-          ),
-        );
-      await endProviderSessions(app, gone.provider_id, { subject: gone.subject, sid: undefined });
+      if (gone) await endProviderSessions(app, gone.provider_id, { subject: gone.subject, sid: undefined });
+      return gone;
     });
   },
 );
-
-async function hasOtherMethod({ db }: App, accountId: string): Promise<boolean> {
-  const [passkey, identity] = await Promise.all([
-    db
-      .selectFrom('identity.passkey')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('identity.linked_identity as linked')
-      .innerJoin('identity.provider as provider', 'provider.id', 'linked.provider_id')
-      .select('linked.id')
-      .where('linked.account_id', '=', accountId)
-      .where('provider.enabled', '=', true)
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  return passkey !== undefined || identity !== undefined;
-}
 
 /** How a provider calls a person, for themselves to recognize. */
 export const nameOf = ({ email, username, name, subject }: ProviderIdentity): string =>
