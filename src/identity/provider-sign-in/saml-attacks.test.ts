@@ -97,6 +97,8 @@ for (const [signed, changes] of Object.entries(signedParts))
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const named = (xml: string, nameId: string): string => xml.replace('>g-1<', () => `>${nameId}<`);
 
+const hmac = 'http://www.w3.org/2001/04/xmldsig-more#hmac-';
+
 /** Everything that is sent is signed, but not for this. */
 const wrong: [what: string, forge: (url: string) => Promise<string>][] = [
   ['is not signed', (url) => answer(url, grace, { signAssertion: false, signResponse: false })],
@@ -108,6 +110,7 @@ const wrong: [what: string, forge: (url: string) => Promise<string>][] = [
     'is signed with SHA-1',
     (url) => answer(url, grace, { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }),
   ],
+  ['is signed with a public certificate', async (url) => (await answer(url)).replaceAll(/[^"]*#rsa-/g, hmac)],
   ['has expired', (url) => answer(url, grace, { lifetimeInSeconds: -120 })],
   ['is for another audience', (url) => answer(url, grace, { audience: 'https://other.example' })],
   [
@@ -125,6 +128,7 @@ const wrong: [what: string, forge: (url: string) => Promise<string>][] = [
       `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${(await answer(url)).replace('>g-1<', '>&x;<')}`,
   ],
   ['multiplies entities', async (url) => entities + (await answer(url)).replace('>g-1<', '>&a8;<')],
+  ['names somebody at length', (url) => answer(url, { ...grace, nameId: 'x'.repeat(501) })],
   ['is nested deep', async (url) => named(await answer(url), '<a>'.repeat(20_000) + '</a>'.repeat(20_000))],
   ['has many elements', async (url) => named(await answer(url), '<a/>'.repeat(30_000))],
   ['is deflated', async (url) => deflateRawSync(await answer(url)).toString('latin1')],
@@ -148,6 +152,29 @@ testSaml(
   {},
   { signed: 'assertion' },
 );
+
+testSaml(
+  'a comment does not cut a name, nor does it break the signature',
+  async (world) => {
+    const at = openBrowser(world);
+    const nameId = 'ada@example.org.evil.example';
+    const xml = await answer(await begin(at), { ...grace, nameId });
+    const back = await bring(at, xml.replace('>ada@example.org.', '>ada@example.org<!-- -->.'));
+    assert.equal(back.location, '/saved');
+    const linked = world.app.db.selectFrom('identity.linked_identity').select('subject');
+    assert.deepEqual(await linked.execute(), [{ subject: nameId }]);
+  },
+  { newcomers: 'always' },
+);
+
+testSaml('nobody makes us ask a provider of SAML for keys', async (world) => {
+  const at = openBrowser(world);
+  const before = world.app.outbound;
+  let asked = 0;
+  world.app.outbound = { ...before, fetch: (...given) => ((asked += 1), before.fetch(...given)) };
+  const { status } = await at.post('/signin/with/corp/logout', { logout_token: 'a.b.c' });
+  assert.deepEqual([status, asked], [400, 0]);
+});
 
 async function refuse(at: Browser, xml: string): Promise<void> {
   const back = await bring(at, xml);

@@ -79,8 +79,9 @@ function readAssertion(
   if (id === '' || assertion.$?.Version !== '2.0') throw new Error('no SAML 2.0 assertion');
   if (textOf(assertion.Issuer) !== issuer) throw new Error('another issuer');
   const [subject] = assertion.Subject ?? [];
-  const nameId = textOf(subject?.NameID);
-  if (nameId === '') throw new Error('no NameID');
+  const nameId = (subject?.NameID?.[0]?._ ?? '').trim();
+  // Cut off, two people could have the same.
+  if (nameId === '' || nameId.length > maxLength) throw new Error('no NameID, or a long one');
   const endsAt = (subject?.SubjectConfirmation ?? []).map(({ $, SubjectConfirmationData }) => {
     const data = SubjectConfirmationData?.[0]?.$;
     const isForUs =

@@ -45,6 +45,7 @@ const receiveLogout = verb(
   { name: 'provider-sign-in.receive-logout', who: 'anyone' },
   async (app, slug: string, logoutToken: string) => {
     const provider = await getEnabledProvider(app, slug);
+    if (provider.kind !== 'oidc') throw badToken();
     const { id, ...whose } = await parseLogoutToken(app, provider, logoutToken);
     // A token that is sent again must not end sessions that began since.
     if (!(await countMessage(app, provider, `logout ${id}`, longestAge))) throw badToken();
