@@ -231,6 +231,24 @@ testGate(
   },
 );
 
+testGate('who signs under the name of a crawler is shown with the host that signed', async (gated) => {
+  const { app, set, read, plaza, olga } = gated;
+  const signer = await startSigner();
+  try {
+    await set({ 'access-agents': 'refuse' });
+    const good = await signer.sign(`${app.config.plazaUrl}/discover`, app.clock.now());
+    assert.equal((await read('/discover', gptBot, good)).statusCode, 200);
+    await plaza.close();
+    const other = await openPlaza(app);
+    const { text } = await other.page(olga, '/operator/crawlers');
+    const signed = /<th[^>]*>\s*([^<]*?)\s*<[^>]*>Signed/.exec(text)?.[1];
+    assert.equal(signed, `GPTBot (${signer.host})`);
+    await other.close();
+  } finally {
+    signer.stop();
+  }
+});
+
 testGate('operators see what crawlers read', async ({ set, read, plaza, olga, ada, app }) => {
   await set({ 'access-training': 'refuse', 'access-answers': 'price' });
   for (const userAgent of [gptBot, gptBot, 'ChatGPT-User/1.0', 'Googlebot/2.1', browser])

@@ -50,7 +50,7 @@ export function gateCrawlers(server: FastifyInstance, app: App): void {
     const policy = knownPolicy(app);
     const isFree = named && policy && !isSigned(request.headers) && accessFor(policy, named) === 'allow';
     if (!isFree) next();
-    else if (answerEarly?.(request, response, next)) visits.add({ ...named, isSigned: false }, 'allowed');
+    else if (answerEarly?.(request, response, next)) visits.add({ ...named, signer: undefined }, 'allowed');
     else return false;
     return true;
   });

@@ -5,8 +5,8 @@ import { verifySigner } from './signatures.ts';
 
 /** A program that reads pages, by the name it gives itself or by the address that signed its request. */
 export interface RecognizedCrawler extends Pick<Crawler, 'agent' | 'purpose'> {
-  /** Whether the request is signed by the address that it names, which nobody else can do. */
-  isSigned: boolean;
+  /** The host that signed the request, which nobody else can do. Undefined: nobody did. */
+  signer: string | undefined;
 }
 
 /** Longer ones are of no crawler. */
@@ -39,6 +39,6 @@ export async function recognizeCrawler(
 ): Promise<RecognizedCrawler | undefined> {
   const signer = await verifySigner(app, request);
   const named = namedCrawler(request.headers);
-  if (named) return { agent: named.agent, purpose: named.purpose, isSigned: signer !== undefined };
-  return signer === undefined ? undefined : { agent: signer, purpose: 'agents', isSigned: true };
+  if (named) return { agent: named.agent, purpose: named.purpose, signer };
+  return signer === undefined ? undefined : { agent: signer, purpose: 'agents', signer };
 }

@@ -10,12 +10,19 @@ import type { RecognizedCrawler } from './recognition.ts';
 export const visitAnswers = ['allowed', 'paid', 'priced', 'refused'] as const;
 export type VisitAnswer = (typeof visitAnswers)[number];
 
-interface Waiting extends RecognizedCrawler {
+interface Waiting extends Pick<RecognizedCrawler, 'agent' | 'purpose'> {
+  isSigned: boolean;
   answer: VisitAnswer;
   day: string;
   requests: number;
   lastAt: Date;
 }
+
+/** The name, and who vouches for it: anybody can sign, also under the name of another crawler. */
+const shownName = ({ agent, signer }: RecognizedCrawler): string =>
+  (signer === undefined || signer === agent ? agent : `${agent} (${signer})`).slice(0, longestName);
+/** That the table holds. */
+const longestName = 260;
 
 const flushEvery = seconds(20);
 /** Names that wait at once. Strangers choose those of signers, so the others are counted together. */
@@ -35,14 +42,15 @@ export class CrawlerVisits {
   add(crawler: RecognizedCrawler, answer: VisitAnswer): void {
     const now = this.#app.clock.now();
     const day = now.toISOString().slice(0, 10);
-    const isKnown = this.#waiting.size < maxNames;
-    const agent = isKnown ? crawler.agent : 'others';
-    const key = `${day} ${agent} ${crawler.isSigned} ${answer}`;
+    const { purpose, signer } = crawler;
+    const isSigned = signer !== undefined;
+    const agent = this.#waiting.size < maxNames ? shownName(crawler) : 'others';
+    const key = `${day} ${agent} ${isSigned} ${answer}`;
     const known = this.#waiting.get(key);
     if (known) {
       known.requests += 1;
       known.lastAt = now;
-    } else this.#waiting.set(key, { ...crawler, agent, answer, day, requests: 1, lastAt: now });
+    } else this.#waiting.set(key, { agent, purpose, isSigned, answer, day, requests: 1, lastAt: now });
   }
 
   /** Stores what waits. If the database is away, it waits on. */
