@@ -97,7 +97,7 @@ export function testSaml(
       ...{ ...baseProvider, kind: 'saml', secret: '', client_id: '', issuer },
       saml: {
         ...{ metadata: '', sign_in_url: signInUrl, certificates: cert },
-        ...{ signed: 'both', signs_requests: false },
+        ...{ signed: 'both', signs_requests: false, must_encrypt: false },
         ...saml,
       },
       ...given,

@@ -21,6 +21,8 @@ declare module 'samlp' {
     digestAlgorithm: string;
     signResponse: boolean;
     signAssertion: boolean;
+    encryptionCert?: string;
+    encryptionPublicKey?: string;
     profileMapper: (user: unknown) => {
       getClaims: () => Record<string, unknown>;
       getNameIdentifier: () => { nameIdentifier: string };

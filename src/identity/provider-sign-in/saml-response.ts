@@ -1,5 +1,7 @@
 // Runs in a sandbox: the time of a parser of XML is in the hands of whoever writes it.
+import { promisify } from 'node:util';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { decrypt } from 'xml-encryption';
 import { readMarkup } from '../../platform/sandbox/markup.ts';
 import type { Assertion, SamlAnswer } from './saml-task.ts';
 
@@ -11,11 +13,16 @@ const maxLength = 500;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const strongAlgorithm = /#(?:rsa-)?sha(?:256|384|512)$/;
+/** Without those that let somebody else find out what is inside (RSA 1.5), and Triple DES. */
+const encryption = /#(?:rsa-oaep-mgf1p|aes(?:128|256)-(?:cbc|gcm))$/;
 
 /** Checks an answer and returns its assertion. Throws an `Error` that says what does not fit. */
 export async function readResponse(answer: SamlAnswer): Promise<Assertion> {
   const { response, requestId, url, entityId, issuer, certificates, signed } = answer;
-  await checkOutside(Buffer.from(response, 'base64').toString('utf8'), requestId, url);
+  const { privateKey, mustEncrypt } = answer;
+  const xml = Buffer.from(response, 'base64').toString('utf8');
+  if (await checkOutside(xml, requestId, url)) await checkInside(xml, privateKey);
+  else if (mustEncrypt) throw new Error('not encrypted');
   const saml = new SAML({
     callbackUrl: url,
     issuer: entityId,
@@ -24,6 +31,7 @@ export async function readResponse(answer: SamlAnswer): Promise<Assertion> {
     wantAuthnResponseSigned: signed !== 'assertion',
     wantAssertionsSigned: signed !== 'response',
     acceptedClockSkewMs: skew,
+    decryptionPvk: privateKey,
     // Ours are compared below: the library compares them only where they are given.
     validateInResponseTo: ValidateInResponseTo.never,
   });
@@ -34,36 +42,69 @@ export async function readResponse(answer: SamlAnswer): Promise<Assertion> {
 }
 
 /**
- * Checks what is outside of what is signed: refuses document types, which only attacks have, and weak algorithms. Errors
- * of a provider are in the status, without an assertion.
+ * Checks what is outside of what is signed. Errors of a provider are in the status, without an assertion. Returns whether
+ * the assertion is encrypted.
  */
-async function checkOutside(xml: string, requestId: string, url: string): Promise<void> {
-  let elements = 0;
+async function checkOutside(xml: string, requestId: string, url: string): Promise<boolean> {
   let status = '';
+  let isEncrypted = false;
+  await checkMarkup(xml, (name, { Destination, InResponseTo, Version, Value }, count) => {
+    if (count === 1) {
+      if (name !== 'Response' || Version !== '2.0') throw new Error('no SAML 2.0 response');
+      if (InResponseTo !== requestId) throw new Error('an answer to another request');
+      if (Destination !== undefined && Destination !== url) throw new Error('for another address');
+    }
+    if (name === 'StatusCode') status ||= Value ?? 'none';
+    if (name === 'EncryptedAssertion') isEncrypted = true;
+  });
+  if (status !== success) throw new Error(`the provider answered ${status}`);
+  return isEncrypted;
+}
+
+/** As outside, where the assertion is encrypted. The library decrypts it again, and reads only what is signed. */
+async function checkInside(xml: string, privateKey: string): Promise<void> {
+  const begin = xml.search(/<(?:[\w-]{1,40}:)?EncryptedAssertion[\s>]/);
+  const end = xml.indexOf('>', xml.lastIndexOf('EncryptedAssertion'));
+  if (begin < 0 || end < begin) throw new Error('no encrypted assertion');
+  const content = await promisify(decrypt)(xml.slice(begin, end + 1), { key: privateKey });
+  await checkMarkup(content, () => undefined);
+}
+
+/** Refuses what is large or deep, document types, which only attacks have, and weak algorithms. */
+async function checkMarkup(
+  xml: string,
+  onElement: (name: string, attributes: Readonly<Record<string, string>>, count: number) => void,
+): Promise<void> {
+  let count = 0;
+  let isOfKey = false;
   const isWhole = await readMarkup(
     xml,
     {
       onprocessinginstruction: (name) => {
         if (name.startsWith('!')) throw new Error('a document type');
       },
-      onopentag: (qualified, { Destination, InResponseTo, Version, Value, Algorithm }) => {
+      onopentag: (qualified, attributes) => {
         const name = qualified.replace(/^.*:/, '');
-        elements += 1;
-        if (elements > maxElements) throw new Error('too many elements');
-        if (elements === 1) {
-          if (name !== 'Response' || Version !== '2.0') throw new Error('no SAML 2.0 response');
-          if (InResponseTo !== requestId) throw new Error('an answer to another request');
-          if (Destination !== undefined && Destination !== url) throw new Error('for another address');
-        }
-        if (name === 'StatusCode') status ||= Value ?? 'none';
-        if (/^(?:SignatureMethod|DigestMethod)$/.test(name) && !strongAlgorithm.test(Algorithm ?? ''))
-          throw new Error(`a weak algorithm: ${Algorithm}`);
+        const { Algorithm = '' } = attributes;
+        count += 1;
+        if (count > maxElements) throw new Error('too many elements');
+        onElement(name, attributes, count);
+        if (name === 'EncryptionMethod') isOfKey = true;
+        const isWeak =
+          name === 'EncryptionMethod'
+            ? !encryption.test(Algorithm)
+            : name === 'SignatureMethod' || (name === 'DigestMethod' && !isOfKey)
+              ? !strongAlgorithm.test(Algorithm)
+              : false;
+        if (isWeak) throw new Error(`a weak algorithm: ${Algorithm}`);
+      },
+      onclosetag: (qualified) => {
+        if (qualified.endsWith('EncryptionMethod')) isOfKey = false;
       },
     },
     { xmlMode: true },
   );
   if (!isWhole) throw new Error('nested too deep');
-  if (status !== success) throw new Error(`the provider answered ${status}`);
 }
 
 /** An element as the library parses it: attributes, text, and lists of children by name without prefix. */

@@ -13,6 +13,9 @@ export interface SamlAnswer {
   issuer: string;
   certificates: string[];
   signed: SamlSettings['signed'];
+  /** In PEM. It decrypts assertions. */
+  privateKey: string;
+  mustEncrypt: boolean;
 }
 
 /** What a provider says about a person, all of it signed. */

@@ -202,6 +202,7 @@ testSaml('an operator pastes the metadata of the provider', async ({ app, ada })
     certificates: '',
     signed: 'both',
     signs_requests: false,
+    must_encrypt: false,
   } as const;
   const change = (metadata: string) =>
     updateProvider(app, ada, id, { ...baseProvider, client_id: '', saml: { ...saml, metadata } });

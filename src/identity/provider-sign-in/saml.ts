@@ -54,7 +54,15 @@ const toPem = (key: string): string =>
 /** What to import at the provider: our entity ID, our certificate, and the address of each service. */
 export function serviceMetadata(provider: Provider, origins: readonly string[]): string {
   const { certificate, signsRequests, signed } = settingsOf(provider);
-  const key = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const text = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const keys = ['signing', 'encryption'].map(
+    (use) =>
+      html`<md:KeyDescriptor use="${use}"
+        ><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"
+          ><ds:X509Data><ds:X509Certificate>${text}</ds:X509Certificate></ds:X509Data></ds:KeyInfo
+        ></md:KeyDescriptor
+      >`,
+  );
   const services = origins.map(
     (origin, index) =>
       html`<md:AssertionConsumerService
@@ -71,12 +79,7 @@ export function serviceMetadata(provider: Provider, origins: readonly string[]):
         WantAssertionsSigned="${signed === 'response' ? 'false' : 'true'}"
         protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"
       >
-        <md:KeyDescriptor use="signing"
-          ><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"
-            ><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo
-          ></md:KeyDescriptor
-        >
-        ${services}
+        ${keys} ${services}
       </md:SPSSODescriptor>
     </md:EntityDescriptor> `.text;
 }
@@ -106,7 +109,7 @@ export const receiveAssertion = verb(
     const { provider: asked, next, state } = await takeRequestById(app, id);
     const url = assertionUrl(origin, slug);
     if (asked.id !== provider.id || state.redirectUri !== url) throw failed(provider);
-    const { certificates, signed } = settingsOf(provider);
+    const { certificates, signed, mustEncrypt = false } = settingsOf(provider);
     try {
       const assertion = await runSandboxed(
         app,
@@ -114,6 +117,7 @@ export const receiveAssertion = verb(
         {
           ...{ response, url, certificates, signed, requestId: `_${named[1]}` },
           ...{ entityId: provider.clientId, issuer: provider.issuer },
+          ...{ privateKey: toPem(provider.secret), mustEncrypt },
         },
         { class: 'free', owner: device.address, seconds: 5 },
       );

@@ -45,15 +45,20 @@ const Fields = Type.Object({
   certificates: text(40_000),
   signed: Type.Enum([...signedParts], { default: 'both' }),
   signs_requests: Switch,
+  must_encrypt: Switch,
 });
 
 const parse = (body: Static<typeof Fields>): GivenProvider => {
-  const { metadata, sign_in_url, certificates, signed, signs_requests, ...others } = body;
+  const { metadata, sign_in_url, certificates, signed, signs_requests, must_encrypt, ...others } = body;
   return {
     ...others,
     trusts_email: body.trusts_email !== undefined,
     enabled: body.enabled !== undefined,
-    saml: { metadata, sign_in_url, certificates, signed, signs_requests: signs_requests !== undefined },
+    saml: {
+      ...{ metadata, sign_in_url, certificates, signed },
+      signs_requests: signs_requests !== undefined,
+      must_encrypt: must_encrypt !== undefined,
+    },
   };
 };
 
@@ -75,6 +80,7 @@ const valuesOf = (provider: Provider) => ({
     certificates: provider.saml.certificates.join('\n'),
     signed: provider.saml.signed,
     ...(provider.saml.signsRequests && { signs_requests: 'on' }),
+    ...(provider.saml.mustEncrypt && { must_encrypt: 'on' }),
   }),
 });
 

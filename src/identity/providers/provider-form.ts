@@ -120,6 +120,14 @@ function samlFields(state: FormState, isSaved: boolean): Html {
     label: t('Sign our requests'),
     hint: t('With the key whose certificate is in our metadata.'),
   })}
+  ${checkbox({
+    name: 'must_encrypt',
+    checked: state.values?.must_encrypt !== undefined,
+    label: t('Refuse assertions that are not encrypted'),
+    hint: t(
+      'For the certificate in our metadata, with RSA-OAEP and AES. Encrypted ones are always accepted.',
+    ),
+  })}
   ${textField({
     ...field('client_id'),
     label: t('Our entity ID'),

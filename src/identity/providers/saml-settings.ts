@@ -18,6 +18,8 @@ export interface SamlSettings {
   signed: (typeof signedParts)[number];
   /** Whether our requests are signed. */
   signsRequests: boolean;
+  /** Whether assertions that are not encrypted are refused. */
+  mustEncrypt?: boolean;
   /** Our certificate in PEM. Its key is the secret of the provider. */
   certificate: string;
 }
@@ -31,6 +33,7 @@ export interface GivenSaml {
   certificates: string;
   signed: SamlSettings['signed'];
   signs_requests: boolean;
+  must_encrypt: boolean;
 }
 
 const maxCertificates = 5;
@@ -56,6 +59,7 @@ export async function parseSaml(app: App, given: GivenProvider, before?: Provide
       : parseCertificates('certificates', splitCertificates(typed.certificates)),
     signed: typed.signed,
     signsRequests: typed.signs_requests || (read?.wantsSignedRequests ?? false),
+    mustEncrypt: typed.must_encrypt,
     certificate: own.certificate,
   };
   const client_id = given.client_id.trim() || metadataUrl(app.config.plazaUrl, given.slug);
