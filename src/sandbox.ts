@@ -1,5 +1,5 @@
 // The program of the processes in which images and documents of strangers are worked on.
-import { samlTask } from './identity/provider-sign-in/saml-task.ts';
+import { samlLogoutTask, samlTask } from './identity/provider-sign-in/saml-task.ts';
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
@@ -34,6 +34,7 @@ serveTasks([
   plazaTask,
   reportTask,
   resourcesTask,
+  samlLogoutTask,
   samlTask,
   sitemapTask,
   substackTask,

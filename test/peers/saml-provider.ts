@@ -1,5 +1,12 @@
 import { promisify } from 'node:util';
-import { getSamlResponse, parseRequest, type ParsedRequest, type ResponseOptions } from 'samlp';
+import {
+  getSamlResponse,
+  logout,
+  type LogoutOptions,
+  parseRequest,
+  type ParsedRequest,
+  type ResponseOptions,
+} from 'samlp';
 import { addProvider, type GivenProvider } from '../../src/identity/providers/providers.ts';
 import { createCertificate, type Certificate } from '../audit/certificates.ts';
 import { testPlaza, type World } from '../ask-plaza.ts';
@@ -11,6 +18,7 @@ const rsa = {
 };
 export const issuer = 'https://idp.corp.example/metadata';
 export const signInUrl = 'https://idp.corp.example/sso';
+export const signOutUrl = 'https://idp.corp.example/slo';
 
 const newKeys = () => createCertificate({ name: 'idp.corp.example', algorithm: rsa, isSelfSigned: true });
 const keys = newKeys();
@@ -96,7 +104,7 @@ export function testSaml(
     await addProvider(world.app, world.ada, {
       ...{ ...baseProvider, kind: 'saml', secret: '', client_id: '', issuer },
       saml: {
-        ...{ metadata: '', sign_in_url: signInUrl, certificates: cert },
+        ...{ metadata: '', sign_in_url: signInUrl, sign_out_url: signOutUrl, certificates: cert },
         ...{ signed: 'both', signs_requests: false, must_encrypt: false },
         ...saml,
       },
@@ -104,4 +112,65 @@ export function testSaml(
     });
     await work(world);
   });
+}
+
+/** A person’s session with us, as the provider remembers it. */
+export interface Signed {
+  nameId?: string;
+  /** Empty: all sessions. */
+  sessionIndex?: string;
+  binding?: 'POST' | 'Redirect';
+  destination?: string;
+}
+
+/**
+ * Signs a person out as the identity provider of Auth0 does. `bring` is what the browser does with the request: it gets
+ * the address, and the fields of the form if there is one, and returns where we sent it with our answer. Returns whether
+ * the provider accepts the answer, whose signature it checks.
+ */
+export async function signOutThere(
+  { nameId = 'g-1', sessionIndex = 'session-1', binding = 'Redirect', destination }: Signed,
+  bring: (url: string, fields: Record<string, string>) => Promise<string>,
+  ourCert: string,
+  changes: Partial<LogoutOptions> = {},
+): Promise<boolean> {
+  const participant = {
+    serviceProviderId: 'http://plaza.test/signin/with/corp/metadata',
+    serviceProviderLogoutURL: destination ?? 'http://plaza.test/signin/with/corp/slo',
+    nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    binding: `urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${binding}`,
+    ...{ nameId, sessionIndex, cert: ourCert },
+  };
+  const left = [participant];
+  const first = (done: (error: null, found?: typeof participant) => void) => done(null, left[0]);
+  const handle = logout({
+    ...(await keys),
+    ...{ issuer, deflate: true },
+    sessionParticipants: {
+      hasElements: () => left.length > 0,
+      getFirst: first,
+      get: (_issuer, _sessions, _nameId, done) => first(done),
+      remove: (_issuer, _session, _nameId, done) => {
+        left.pop();
+        done(null);
+      },
+    },
+    ...changes,
+  });
+  const session = {};
+  const ask = (query: Record<string, string>) =>
+    new Promise<unknown>((resolve, reject) => {
+      const answered = { set: () => undefined, send: resolve, redirect: resolve };
+      handle({ query, body: {}, session }, answered, (error) => reject(error ?? new Error('not handled')));
+    });
+  const sent = String(await ask({}));
+  const fields = [...sent.matchAll(/name="(\w+)"\s+value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value.replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+  ]);
+  const to = binding === 'POST' ? participant.serviceProviderLogoutURL : sent;
+  const back = await bring(to, Object.fromEntries(fields) as Record<string, string>);
+  if (!back.startsWith(signOutUrl)) return false;
+  await ask(Object.fromEntries(new URL(back).searchParams));
+  return left.length === 0;
 }

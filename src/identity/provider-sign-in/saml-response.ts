@@ -2,19 +2,12 @@
 import { promisify } from 'node:util';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { decrypt } from 'xml-encryption';
-import { readMarkup } from '../../platform/sandbox/markup.ts';
+import { checkMarkup, maxLength, skew } from './saml-markup.ts';
 import type { Assertion, SamlAnswer } from './saml-task.ts';
 
-/** How far clocks may be apart, in milliseconds. */
-const skew = 60_000;
-const maxElements = 5000;
 const maxAttributes = 500;
-const maxLength = 500;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-const strongAlgorithm = /#(?:rsa-)?sha(?:256|384|512)$/;
-/** Without those that let somebody else find out what is inside (RSA 1.5), and Triple DES. */
-const encryption = /#(?:rsa-oaep-mgf1p|aes(?:128|256)-(?:cbc|gcm))$/;
 
 /** Checks an answer and returns its assertion. Throws an `Error` that says what does not fit. */
 export async function readResponse(answer: SamlAnswer): Promise<Assertion> {
@@ -68,43 +61,6 @@ async function checkInside(xml: string, privateKey: string): Promise<void> {
   if (begin < 0 || end < begin) throw new Error('no encrypted assertion');
   const content = await promisify(decrypt)(xml.slice(begin, end + 1), { key: privateKey });
   await checkMarkup(content, () => undefined);
-}
-
-/** Refuses what is large or deep, document types, which only attacks have, and weak algorithms. */
-async function checkMarkup(
-  xml: string,
-  onElement: (name: string, attributes: Readonly<Record<string, string>>, count: number) => void,
-): Promise<void> {
-  let count = 0;
-  let isOfKey = false;
-  const isWhole = await readMarkup(
-    xml,
-    {
-      onprocessinginstruction: (name) => {
-        if (name.startsWith('!')) throw new Error('a document type');
-      },
-      onopentag: (qualified, attributes) => {
-        const name = qualified.replace(/^.*:/, '');
-        const { Algorithm = '' } = attributes;
-        count += 1;
-        if (count > maxElements) throw new Error('too many elements');
-        onElement(name, attributes, count);
-        if (name === 'EncryptionMethod') isOfKey = true;
-        const isWeak =
-          name === 'EncryptionMethod'
-            ? !encryption.test(Algorithm)
-            : name === 'SignatureMethod' || (name === 'DigestMethod' && !isOfKey)
-              ? !strongAlgorithm.test(Algorithm)
-              : false;
-        if (isWeak) throw new Error(`a weak algorithm: ${Algorithm}`);
-      },
-      onclosetag: (qualified) => {
-        if (qualified.endsWith('EncryptionMethod')) isOfKey = false;
-      },
-    },
-    { xmlMode: true },
-  );
-  if (!isWhole) throw new Error('nested too deep');
 }
 
 /** An element as the library parses it: attributes, text, and lists of children by name without prefix. */

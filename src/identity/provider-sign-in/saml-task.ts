@@ -33,8 +33,34 @@ export interface Assertion {
   lifetime: number;
 }
 
+/** A logout request as a browser brought it, and what it must fit. */
+export interface SamlLogout {
+  /** In base64; deflated if it came in the query. */
+  request: string;
+  /** Of the query: what is signed, and the signature. Undefined: the XML is signed. */
+  query: { signed: string; algorithm: string; signature: string } | undefined;
+  url: string;
+  entityId: string;
+  issuer: string;
+  certificates: string[];
+}
+
+/** Whose sessions end. */
+export interface LogoutRequest {
+  id: string;
+  nameId: string;
+  /** Empty: all of them. */
+  sessions: string[];
+}
+
 /** Reads an answer where its XML can do no harm. */
 export const samlTask = sandboxTask<SamlAnswer, Assertion>(
   'saml.response',
   async () => (await import('./saml-response.ts')).readResponse,
+);
+
+/** As `samlTask`, for logout requests. */
+export const samlLogoutTask = sandboxTask<SamlLogout, LogoutRequest>(
+  'saml.logout',
+  async () => (await import('./saml-logout.ts')).readLogout,
 );

@@ -199,6 +199,7 @@ testSaml('an operator pastes the metadata of the provider', async ({ app, ada })
   const saml = {
     metadata: '',
     sign_in_url: '',
+    sign_out_url: '',
     certificates: '',
     signed: 'both',
     signs_requests: false,

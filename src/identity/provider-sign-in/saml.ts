@@ -15,10 +15,13 @@ import { samlTask, type Assertion } from './saml-task.ts';
 /** Where providers post their answers to. */
 export const assertionUrl = (origin: string, slug: string): string => `${origin}/signin/with/${slug}/acs`;
 
+/** Where they send their logout requests to. */
+export const logoutUrl = (origin: string, slug: string): string => `${origin}/signin/with/${slug}/slo`;
+
 /** The id of a request. The provider repeats it in its answer, and it does not tell the handle. */
 const requestIdOf = (handle: string): string => `_${tokenHash(handle).toString('hex')}`;
 
-const settingsOf = (provider: Provider) => {
+export const settingsOf = (provider: Provider) => {
   if (!provider.saml) throw failed(provider);
   return provider.saml;
 };
@@ -46,7 +49,8 @@ export async function samlSignInUrl(
   return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 
-const toPem = (key: string): string =>
+/** Our private key of a provider. */
+export const toPem = (key: string): string =>
   createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
     .export({ format: 'pem', type: 'pkcs8' })
     .toString();
@@ -79,7 +83,15 @@ export function serviceMetadata(provider: Provider, origins: readonly string[]):
         WantAssertionsSigned="${signed === 'response' ? 'false' : 'true'}"
         protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"
       >
-        ${keys} ${services}
+        ${keys}
+        ${['POST', 'Redirect'].map(
+          (binding) =>
+            html`<md:SingleLogoutService
+              Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${binding}"
+              Location="${logoutUrl(origins[0] ?? '', provider.slug)}"
+            />`,
+        )}
+        ${services}
       </md:SPSSODescriptor>
     </md:EntityDescriptor> `.text;
 }

@@ -42,6 +42,7 @@ const Fields = Type.Object({
   enabled: Switch,
   metadata: text(200_000),
   sign_in_url: text(2000),
+  sign_out_url: text(2000),
   certificates: text(40_000),
   signed: Type.Enum([...signedParts], { default: 'both' }),
   signs_requests: Switch,
@@ -49,13 +50,22 @@ const Fields = Type.Object({
 });
 
 const parse = (body: Static<typeof Fields>): GivenProvider => {
-  const { metadata, sign_in_url, certificates, signed, signs_requests, must_encrypt, ...others } = body;
+  const {
+    metadata,
+    sign_in_url,
+    sign_out_url,
+    certificates,
+    signed,
+    signs_requests,
+    must_encrypt,
+    ...others
+  } = body;
   return {
     ...others,
     trusts_email: body.trusts_email !== undefined,
     enabled: body.enabled !== undefined,
     saml: {
-      ...{ metadata, sign_in_url, certificates, signed },
+      ...{ metadata, sign_in_url, sign_out_url, certificates, signed },
       signs_requests: signs_requests !== undefined,
       must_encrypt: must_encrypt !== undefined,
     },
@@ -77,6 +87,7 @@ const valuesOf = (provider: Provider) => ({
   ...(provider.isEnabled && { enabled: 'on' }),
   ...(provider.saml && {
     sign_in_url: provider.saml.signInUrl,
+    sign_out_url: provider.saml.signOutUrl ?? '',
     certificates: provider.saml.certificates.join('\n'),
     signed: provider.saml.signed,
     ...(provider.saml.signsRequests && { signs_requests: 'on' }),

@@ -14,6 +14,7 @@ export async function parseProvider(app: App, given: GivenProvider, before?: Pro
   const { issuer, client_id, secret, saml } =
     given.kind === 'saml' ? await parseSaml(app, given, before) : parseClient(given);
   if (saml) parseUrl('sign_in_url', saml.signInUrl);
+  if (saml?.signOutUrl) parseUrl('sign_out_url', saml.signOutUrl);
   return {
     label,
     issuer,

@@ -85,7 +85,7 @@ function samlFields(state: FormState, isSaved: boolean): Html {
   return html`${textArea({
     ...field('metadata'),
     label: t('Metadata of the provider'),
-    hint: t('Paste the XML document. It fills in the entity ID, the sign-in URL and the certificates.'),
+    hint: t('Paste the XML document. It fills in the entity ID, the URLs and the certificates.'),
     rows: isSaved ? 2 : 5,
     mono: true,
   })}
@@ -94,6 +94,13 @@ function samlFields(state: FormState, isSaved: boolean): Html {
     ...field('sign_in_url'),
     label: t('Sign-in URL'),
     hint: t('For the redirect binding (HTTP-Redirect).'),
+    type: 'url',
+    mono: true,
+  })}
+  ${textField({
+    ...field('sign_out_url'),
+    label: t('Logout URL'),
+    hint: t('Where answers to logout requests go (HTTP-Redirect). Empty: people stay here.'),
     type: 'url',
     mono: true,
   })}

@@ -13,6 +13,8 @@ export const signedParts = ['both', 'assertion', 'response'] as const;
 export interface SamlSettings {
   /** Where people sign in, by the redirect binding. */
   signInUrl: string;
+  /** Where answers to its logout requests go, by the redirect binding. Empty: people stay here. */
+  signOutUrl?: string;
   /** Certificates of the provider in PEM. Several while one replaces another. */
   certificates: string[];
   signed: (typeof signedParts)[number];
@@ -29,6 +31,7 @@ export interface GivenSaml {
   /** Metadata of the provider (XML). Replaces the entity ID, the sign-in URL and the certificates. */
   metadata: string;
   sign_in_url: string;
+  sign_out_url: string;
   /** In PEM, one below the other. */
   certificates: string;
   signed: SamlSettings['signed'];
@@ -54,6 +57,7 @@ export async function parseSaml(app: App, given: GivenProvider, before?: Provide
     : await createCertificate(app);
   const saml: SamlSettings = {
     signInUrl: read?.signInUrl ?? typed.sign_in_url.trim(),
+    signOutUrl: read?.signOutUrl ?? typed.sign_out_url.trim(),
     certificates: read
       ? parseCertificates('metadata', read.certificates)
       : parseCertificates('certificates', splitCertificates(typed.certificates)),
@@ -94,7 +98,7 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** Reads the metadata document of an identity provider. */
 async function parseMetadata(xml: string) {
-  const found = { entities: 0, entityId: '', signInUrl: '', certificates: [] as string[] };
+  const found = { entities: 0, entityId: '', signInUrl: '', signOutUrl: '', certificates: [] as string[] };
   let wantsSignedRequests = false;
   let isProvider = false;
   let isSigning = false;
@@ -114,6 +118,8 @@ async function parseMetadata(xml: string) {
         if (name === 'X509Certificate' && isSigning) certificate = '';
         if (name === 'SingleSignOnService' && isProvider && attributes.Binding === redirectBinding)
           found.signInUrl ||= attributes.Location?.trim() ?? '';
+        if (name === 'SingleLogoutService' && isProvider && attributes.Binding === redirectBinding)
+          found.signOutUrl ||= (attributes.ResponseLocation ?? attributes.Location ?? '').trim();
       },
       ontext: (text) => {
         if (certificate !== undefined) certificate += text;
@@ -129,13 +135,13 @@ async function parseMetadata(xml: string) {
     },
     { xmlMode: true },
   );
-  const { entities, entityId, signInUrl, certificates } = found;
+  const { entities, entityId, signInUrl, signOutUrl, certificates } = found;
   if (!isWhole || entities !== 1 || entityId === '' || signInUrl === '' || certificates.length === 0)
     throw invalid(
       'metadata',
       msg('This is not the metadata of one identity provider with a certificate and the redirect binding'),
     );
-  return { entityId, signInUrl, certificates, wantsSignedRequests };
+  return { entityId, signInUrl, signOutUrl, certificates, wantsSignedRequests };
 }
 
 /** A key, and a certificate that says nothing but our host: providers compare the key only. */

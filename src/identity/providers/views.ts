@@ -152,7 +152,8 @@ const ownAddresses = ({ slug, kind, clientId }: Provider, origins: readonly stri
   if (kind === 'saml')
     return html`${addresses(t('Metadata'), [metadataUrl(plazaUrl, slug)])}
     ${addresses(t('Entity ID'), [clientId])}
-    ${addresses(t('Assertion consumer service URLs'), at(`/signin/with/${slug}/acs`))}`;
+    ${addresses(t('Assertion consumer service URLs'), at(`/signin/with/${slug}/acs`))}
+    ${addresses(t('Single logout service URL'), [`${plazaUrl}/signin/with/${slug}/slo`])}`;
   return html`${addresses(t('Redirect URIs'), at(`/signin/with/${slug}/callback`))}
   ${
     kind === 'oidc' &&
