@@ -11,8 +11,14 @@ import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { withAnswers } from '../profile-fields.ts';
 import { getAsked, type NewAccount, signUp } from './sign-up.ts';
 import { checkUsername, proposeUsername } from './usernames.ts';
-import { NewcomerFields, parseNewcomer } from './components.ts';
-import { registerView } from './views.ts';
+import { NewcomerFields, parseNewcomer, registerForm } from './components.ts';
+import { notice } from '../../web/components/notice.ts';
+import type { FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { providerButtons } from '../providers/components.ts';
+import type { SignInWays } from '../providers/providers.ts';
+import type { SignUpFields } from './sign-up.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 
@@ -76,3 +82,31 @@ export const signUpPages = [
       ),
   }),
 ];
+
+/** `next` is where to redirect afterwards: a path of this site. */
+function registerView(state: FormState, asked: SignUpFields & { next: string }, ways: SignInWays): View {
+  const isClosed = asked.registration === 'closed' && !asked.isFirst;
+  return {
+    title: t('Create account'),
+    shape: 'plain',
+    body: html`<h1>Create account</h1>
+      ${
+        isClosed
+          ? notice({
+              tone: 'warning',
+              title: t('Registration is closed'),
+              body: t('New accounts are not accepted at the moment.'),
+            })
+          : html`<p class="lead">
+                ${
+                  asked.isFirst
+                    ? t('This is the first account, so it becomes the operator.')
+                    : t('One account for the network and its short links.')
+                }
+              </p>
+              ${ways.hasPasswords && registerForm(state, asked)}`
+      }
+      ${providerButtons(ways, asked)}
+      <p class="plain-more">Already have an account? <a href="/signin">Sign in</a></p>`,
+  };
+}

@@ -6,7 +6,7 @@ import { ById } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { getComments } from '../comments/reading.ts';
+import { getComments, showComments } from '../comments/reading.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
@@ -21,11 +21,16 @@ import type { Post } from '../posts/post.ts';
 import { formState, PostForm, withOneMore } from '../posts/requests/post-form.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { showPost } from '../post-view/show-post.ts';
 import { postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView } from './post-views.ts';
 import { listContinuations } from '../posts/threads.ts';
 import { heldForReview } from '../posts/post-actions.ts';
+import type { View } from '../../web/view.ts';
+import { getProfiles } from '../people/profile.ts';
+import { authorCard } from '../people/components.ts';
+import { html } from '../../web/html.ts';
+import { translationLink } from '../translation/components.ts';
+import { postView } from '../post-view/components.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -160,3 +165,21 @@ export const postPages = [
     },
   }),
 ];
+
+/** The page of a post with its comments. */
+async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {
+  const [below, thread, [author]] = await Promise.all([
+    showComments(app, viewer, post),
+    listContinuations(app, viewer, post),
+    // The author of a page's post is shown only to its team.
+    post.page ? [] : getProfiles(app, viewer, [post.author.id]),
+  ]);
+  return {
+    ...postView(
+      post,
+      { viewer, base: app.config.plazaUrl },
+      { ...below, thread, shown: html`${translationLink(app, viewer, post)} ${below.shown}` },
+    ),
+    ...(author && { aside: authorCard(author, viewer) }),
+  };
+}
