@@ -64,7 +64,7 @@ export const dimensionNames = (): Readonly<Record<Dimension, DimensionNames>> =>
   purpose: { title: t('Types'), label: t('Type'), name: (value) => purposeNames()[value as Purpose] },
 });
 
-/** Dimensions of a link. An account has all of them except variants, and two of its own. */
+/** Dimensions of a link. An account has all of them except variants, which it can be filtered by, and two of its own. */
 export const linkDimensions = [
   'country', 'region', 'city', 'referrer', 'device', 'browser', 'system', 'language', 'variant',
 ] as const satisfies readonly Dimension[]; // prettier-ignore

@@ -65,6 +65,7 @@ const ValueFilters = {
   browser: text('Only clicks with this browser, as named in the response.'),
   os: text('Only clicks on this operating system, as named in the response.'),
   language: code('[a-z]{2,3}', 'Only clicks of people who prefer this language, such as de.'),
+  variant: text('Only clicks that were sent to this variant.'),
 };
 /** Filters by time, in the zone of the range, and by parameters of the destination. */
 const ClickFilters = {
@@ -80,7 +81,6 @@ const ClickFilters = {
   utm_term: utm('utm_term'),
   utm_content: utm('utm_content'),
 };
-const VariantFilter = { variant: text('Only clicks that were sent to this variant.') };
 /** Filters for an account's links. */
 const LinkFilters = {
   link: id('Only clicks on this link, bio page or QR code, by ID'),
@@ -95,7 +95,7 @@ const LinkFilters = {
   channel: id('Only clicks on links of this channel, by ID'),
 };
 
-export const LinkFilterQuery = Type.Object({ ...ValueFilters, ...VariantFilter, ...ClickFilters });
+export const LinkFilterQuery = Type.Object({ ...ValueFilters, ...ClickFilters });
 export const AccountFilterQuery = Type.Object({ ...ValueFilters, ...LinkFilters, ...ClickFilters });
 export type FilterQuery = Static<typeof LinkFilterQuery> & Static<typeof AccountFilterQuery>;
 export type FilterName = keyof FilterQuery;

@@ -100,13 +100,15 @@ async function getFiltered(
  */
 async function findRollUpCounts(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { days, months, mine }: RollUps,
+  { days, months, mine, scope }: RollUps,
   range: StatisticsRange,
   filters: ClickFilters,
 ): Promise<Pick<ClickStatistics, 'clicks' | 'uniques' | 'series'> | undefined> {
   const [[dimension, value], another] = Object.entries(filters) as [[FilterName, string], unknown?];
   if (another !== undefined || range.step === 'hour' || (range.zone ?? 'UTC') !== 'UTC') return undefined;
   if (!dimensions.some((each) => each === dimension)) return undefined;
+  // Those of an account have no variants.
+  if (dimension === 'variant' && !scope.linkIds) return undefined;
   const whole = exactMonths(range, clock.now());
   const part = whole
     ? sql`month as time, clicks, uniques from ${months}
