@@ -95,14 +95,18 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
   const href = (more: Record<string, string>, path = walletPath) =>
     `${path}?${new URLSearchParams({ ...query, ...more }).toString()}`;
   const isFiltered = Object.keys(query).length > 1;
+  // Nothing to filter and to download yet.
+  const isEmpty = entries.items.length === 0 && !isFiltered && isFirst;
   return html`${card({
     title: t('Statement'),
     id: 'statement',
-    actions: linkButton({
-      label: t('Download CSV'),
-      href: href({}, `${walletPath}/statement.csv`),
-      icon: 'download',
-      small: true,
+    ...(!isEmpty && {
+      actions: linkButton({
+        label: t('Download CSV'),
+        href: href({}, `${walletPath}/statement.csv`),
+        icon: 'download',
+        small: true,
+      }),
     }),
     body: html`${tabs(
       t('Account'),
@@ -112,7 +116,7 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
         current: account === filter.account,
       })),
     )}
-    ${filterForm(filter)}
+    ${!isEmpty && filterForm(filter)}
     ${table({
       caption: t('Statement of {value}', { value: inSentence(accountNames()[filter.account]) }),
       rows: entries.items,
@@ -130,11 +134,10 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: isFiltered || !isFirst ? t('No matching transactions') : t('No transactions yet'),
-        text:
-          isFiltered || !isFirst
-            ? t('Choose another period or type.')
-            : t('Payments in and out will appear here, each with a receipt.'),
+        title: isEmpty ? t('No transactions yet') : t('No matching transactions'),
+        text: isEmpty
+          ? t('Payments in and out will appear here, each with a receipt.')
+          : t('Choose another period or type.'),
       }),
     })}`,
   })}
