@@ -25,6 +25,7 @@ export interface ListedPerson {
   id: string;
   username: string;
   name: string;
+  picture: string | null;
   email: string;
   role: string;
   registeredAt: Date;
@@ -48,12 +49,12 @@ export interface Wanted {
  * page.
  */
 export async function listPeople(
-  { db }: App,
+  { db, files }: App,
   { q = '', state = 'everybody', before }: Wanted,
 ): Promise<ListedPerson[]> {
   let query = db
     .selectFrom('identity.account as account')
-    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
+    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name', 'picture_small as picture'])
     .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt'])
     .select(['suspended_at', 'activated_at', 'verified_at', 'deletion_requested_at'])
     .where('deleted_at', 'is', null)
@@ -71,6 +72,7 @@ export async function listPeople(
     ({ first_name, last_name, suspended_at, activated_at, verified_at, deletion_requested_at, ...row }) => ({
       ...row,
       name: `${first_name} ${last_name}`.trim(),
+      picture: row.picture === null ? null : files.address(row.picture),
       isSuspended: suspended_at !== null,
       isActivated: activated_at !== null,
       isVerified: verified_at !== null,
@@ -101,6 +103,7 @@ export interface PersonFile {
   id: string;
   username: string;
   name: string;
+  picture: string | null;
   email: string;
   role: string;
   registeredAt: Date;
@@ -126,7 +129,7 @@ export const subjectOf = (id: string): string => `person ${id}`;
 export async function getPersonFile(app: App, id: string): Promise<PersonFile> {
   const row = await app.db
     .selectFrom('identity.account')
-    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
+    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name', 'picture_small as picture'])
     .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt', 'activated_at as activatedAt'])
     .select(['verified_at as verifiedAt', 'suspended_at as suspendedAt'])
     .select('suspension_reason as suspensionReason')
@@ -138,6 +141,7 @@ export async function getPersonFile(app: App, id: string): Promise<PersonFile> {
   return {
     ...person,
     name: `${first_name} ${last_name}`.trim(),
+    picture: person.picture === null ? null : app.files.address(person.picture),
     hasSecondFactor: Boolean((await findFactor(app, id))?.isConfirmed),
     accountDeletion: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),

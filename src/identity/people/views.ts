@@ -1,6 +1,6 @@
 import { t, translateInstalled } from '../../web/translation/translate.ts';
+import { avatar } from '../../web/components/avatar.ts';
 import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
@@ -8,6 +8,7 @@ import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { table } from '../../web/components/table.ts';
 import { day, relativeTime } from '../../web/components/time.ts';
+import { unfold } from '../../web/components/unfold.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -43,15 +44,21 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
         {
           label: t('Name'),
           main: true,
-          cell: ({ id, name, username }) =>
-            html`<a href="/operator/people/${id}">${name}</a> <span class="handle">@${username}</span>`,
+          cell: ({ email, ...person }) =>
+            html`<div class="person-cell">
+              ${avatar(person, 'small')}
+              <div>
+                <a href="/operator/people/${person.id}">${person.name}</a>
+                <span class="handle">@${person.username}</span>
+                <p class="person-row-detail">${email}</p>
+              </div>
+            </div>`,
         },
-        { label: t('Email'), cell: ({ email }) => email },
         { label: t('Role and state'), cell: badges },
-        { label: t('Joined'), cell: ({ registeredAt }) => relativeTime(registeredAt) },
+        { label: t('Joined'), cell: ({ registeredAt }) => relativeTime(registeredAt), isWideOnly: true },
         {
           label: t('Last seen'),
-          cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : t('Never')),
+          cell: ({ lastSeenAt }) => lastSeenAt && relativeTime(lastSeenAt),
         },
       ],
       empty: emptyState({
@@ -64,11 +71,13 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   );
 }
 
+/** Nothing for an ordinary member. */
 const badges = ({ role, isSuspended, isActivated, isVerified, isBeingDeleted }: ListedPerson): Html =>
-  html`${role === 'member' ? t('Member') : badge(translateInstalled(role.charAt(0).toUpperCase() + role.slice(1)), 'accent')}
-  ${isSuspended && badge(t('Suspended'), 'danger')}
-  ${!isActivated && badge(t('Email not confirmed'), 'warning')}
-  ${isVerified && badge(t('Verified'), 'success')} ${isBeingDeleted && badge(t('Deletion pending'), 'danger')}`;
+  html`${
+    role !== 'member' && badge(translateInstalled(role.charAt(0).toUpperCase() + role.slice(1)), 'accent')
+  }${isSuspended && badge(t('Suspended'), 'danger')}${
+    !isActivated && badge(t('Email not confirmed'), 'warning')
+  }${isVerified && badge(t('Verified'), 'success')}${isBeingDeleted && badge(t('Deletion pending'), 'danger')}`;
 
 export interface PersonPage {
   person: PersonFile;
@@ -90,10 +99,14 @@ function facts(person: PersonFile): Html {
   const { id, name, username, email, registeredAt, lastSeenAt, activatedAt, verifiedAt } = person;
   const to = (act: string) => `/operator/people/${id}/${act}`;
   return card({
-    title: name,
-    lead: html`@${username} · ${email} · ID ${id}`,
-    actions: linkButton({ label: t('View profile'), href: `/@${username}`, small: true }),
-    body: html`<ul class="profile-facts">
+    body: html`<div class="person-cell">
+        ${avatar(person, 'large')}
+        <div>
+          <p><a class="link" href="/@${username}">@${username}</a></p>
+          <p class="quiet">${email} · ID ${id}</p>
+        </div>
+      </div>
+      <ul class="profile-facts">
         <li><span>Joined ${day(registeredAt)}</span></li>
         <li>
           ${lastSeenAt ? html`<span>Last seen ${relativeTime(lastSeenAt)}</span>` : html`<span>Never seen</span>`}
@@ -158,19 +171,23 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
     title: t('Suspend'),
     lead: t('Sessions and keys stop working, and the profile is hidden.'),
     danger: true,
-    body: form({
-      action: `/operator/people/${id}/suspend`,
-      state: suspension,
-      submit: t('Suspend'),
-      submitKind: 'danger',
-      confirm: t('Suspend {name}?', { name }),
-      body: textArea({
-        ...bind(suspension)('reason'),
-        label: t('Reason'),
-        hint: t('Shown to them when they try to sign in.'),
-        rows: 2,
-        maxlength: 500,
-        required: true,
+    body: unfold({
+      label: t('Suspend'),
+      isOpen: given.values !== undefined,
+      body: form({
+        action: `/operator/people/${id}/suspend`,
+        state: suspension,
+        submit: t('Suspend'),
+        submitKind: 'danger',
+        confirm: t('Suspend {name}?', { name }),
+        body: textArea({
+          ...bind(suspension)('reason'),
+          label: t('Reason'),
+          hint: t('Shown to them when they try to sign in.'),
+          rows: 2,
+          maxlength: 500,
+          required: true,
+        }),
       }),
     }),
   });
@@ -198,27 +215,31 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
       'The account and everything in it are hidden immediately and deleted after the grace period. Until then, operators can restore it.',
     ),
     danger: true,
-    body: form({
-      action: `/operator/people/${id}/delete`,
-      state: deletion,
-      submit: t('Delete account'),
-      submitKind: 'danger',
-      confirm: t('Delete the account of {name}?', { name }),
-      body: html`${textArea({
-        ...bind(deletion)('reason'),
-        label: t('Reason'),
-        hint: t('Emailed to the owner.'),
-        rows: 2,
-        maxlength: 500,
-        required: true,
-      })}
-      ${textField({
-        ...bind(deletion)('username'),
-        label: t('Confirm username'),
-        hint: html`Enter ${username} to confirm.`,
-        autocomplete: 'off',
-        required: true,
-      })}`,
+    body: unfold({
+      label: t('Delete account'),
+      isOpen: given.values !== undefined,
+      body: form({
+        action: `/operator/people/${id}/delete`,
+        state: deletion,
+        submit: t('Delete account'),
+        submitKind: 'danger',
+        confirm: t('Delete the account of {name}?', { name }),
+        body: html`${textArea({
+          ...bind(deletion)('reason'),
+          label: t('Reason'),
+          hint: t('Emailed to the owner.'),
+          rows: 2,
+          maxlength: 500,
+          required: true,
+        })}
+        ${textField({
+          ...bind(deletion)('username'),
+          label: t('Confirm username'),
+          hint: html`Enter ${username} to confirm.`,
+          autocomplete: 'off',
+          required: true,
+        })}`,
+      }),
     }),
   });
 }
@@ -255,10 +276,6 @@ const trail = ({ notes }: PersonFile): Html =>
       caption: t('Moderation history'),
       rows: notes,
       columns: noteColumns(),
-      empty: emptyState({
-        illustration: 'quiet',
-        title: t('Nothing yet'),
-        text: t('Actions on this account appear here.'),
-      }),
+      empty: html`<p class="quiet">Actions on this account appear here.</p>`,
     }),
   });

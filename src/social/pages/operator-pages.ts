@@ -8,12 +8,13 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { avatar } from '../../web/components/avatar.ts';
 import { badge } from '../../web/components/badge.ts';
-import { button } from '../../web/components/button.ts';
+import { button, type ButtonKind } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
+import type { IconName } from '../../web/components/icon-names.ts';
 import { stack } from '../../web/components/person-row.ts';
-import { buttonForm, type FormState } from '../../web/form.ts';
+import { unfold } from '../../web/components/unfold.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
@@ -39,7 +40,7 @@ const said = () =>
     decline: t('Declined'),
     unverify: t('Verification removed'),
     suspend: t('Suspended'),
-    unsuspend: t('Reinstate'),
+    unsuspend: t('Page reinstated'),
   }) as const;
 
 export const operatorSocialPages = [
@@ -89,11 +90,7 @@ function operatorPagesView(
       body:
         asking.length > 0
           ? list(asking, 'asking', state)
-          : emptyState({
-              illustration: 'quiet',
-              title: t('No requests'),
-              text: t('Verification requests of pages will appear here.'),
-            }),
+          : html`<p class="quiet">${t('Verification requests of pages will appear here.')}</p>`,
     })}
     ${card({
       title: t('Find a page'),
@@ -123,10 +120,9 @@ const list = (pages: readonly OperatedPage[], part: string, state: FormState): H
 
 function row({ page, note }: OperatedPage, part: string, state: FormState): Html {
   const { id, title, username, likes, suspendedAt, suspendedReason, isVerified, heldAt } = page;
-  const error =
-    state.values?.id === id && state.values.part === part
-      ? (state.errors?.reason ?? state.errors?.answer)
-      : undefined;
+  const own = state.values?.id === id && state.values.part === part ? state : {};
+  const act = (options: { label: string; icon?: IconName; do: string }) =>
+    buttonForm({ ...options, to: here, small: true, fields: { id, do: options.do } });
   return html`<div class="person-row" id="page-${part}-${id}">
     ${avatar({ id, name: title, picture: page.picture })}
     <div class="person-row-text">
@@ -138,41 +134,54 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
       <p class="person-row-detail">
         ${t('{likes, plural, one {# like} other {# likes}}', { likes })}${suspendedAt && html` · ${suspendedReason}`}
       </p>
-      ${note !== null && html`<p dir="auto">“${note}”</p>`}
-      <form class="row-form" action="${here}" method="post" novalidate>
-        <input type="hidden" name="id" value="${id}" />
-        <input type="hidden" name="part" value="${part}" />
-        ${
-          (note !== null || suspendedAt === null) &&
-          textField({
-            name: 'reason',
-            id: `reason-${part}-${id}`,
-            label: t('Reason, shown to the team of {title}', { title }),
-            hideLabel: true,
-            placeholder: t('Reason'),
-            value: error === undefined ? '' : state.values?.reason,
-            error,
-            maxlength: longestSuspensionReason,
-            required: false,
-          })
-        }
-        ${note !== null && button({ label: t('Verify'), icon: 'badge-check', small: true, name: 'do', value: 'verify' })}
-        ${note !== null && button({ label: t('Decline'), small: true, name: 'do', value: 'decline' })}
-        ${suspendedAt === null && button({ label: t('Suspend'), small: true, kind: 'danger', name: 'do', value: 'suspend' })}
-      </form>
-      ${suspendedAt && buttonForm({ to: here, label: t('Reinstate'), small: true, fields: { id, do: 'unsuspend' } })}
+      ${note !== null && html`<blockquote class="quiet" dir="auto">${note}</blockquote>`}
+    </div>
+    <div class="page-acts button-row">
       ${
-        note === null &&
-        !isVerified &&
-        buttonForm({
-          to: here,
-          label: t('Verify'),
-          icon: 'badge-check',
-          small: true,
-          fields: { id, do: 'verify' },
-        })
+        isVerified
+          ? act({ label: t('Remove verification'), do: 'unverify' })
+          : act({ label: t('Verify'), icon: 'badge-check', do: 'verify' })
       }
-      ${isVerified && buttonForm({ to: here, label: t('Remove verification'), small: true, fields: { id, do: 'unverify' } })}
+      ${note !== null && withReason(page, part, own, { label: t('Decline'), do: 'decline', kind: 'quiet' })}
+      ${
+        suspendedAt
+          ? act({ label: t('Reinstate'), do: 'unsuspend' })
+          : withReason(page, part, own, { label: t('Suspend'), do: 'suspend', kind: 'danger' })
+      }
     </div>
   </div>`;
+}
+
+/** What the team of a page is given a reason for. */
+function withReason(
+  { id, title }: OperatedPage['page'],
+  part: string,
+  state: FormState,
+  act: { label: string; do: string; kind: ButtonKind },
+): Html {
+  const isTyped = state.values?.do === act.do;
+  return unfold({
+    label: act.label,
+    isOpen: isTyped,
+    body: form({
+      action: here,
+      submit: act.label,
+      submitKind: act.kind,
+      body: html`<input type="hidden" name="id" value="${id}" /><input
+          type="hidden"
+          name="part"
+          value="${part}"
+        />
+        <input type="hidden" name="do" value="${act.do}" />
+        ${textField({
+          name: 'reason',
+          id: `${act.do}-${part}-${id}`,
+          label: t('Reason, shown to the team of {title}', { title }),
+          value: isTyped ? state.values?.reason : '',
+          error: isTyped ? (state.errors?.reason ?? state.errors?.answer) : undefined,
+          maxlength: longestSuspensionReason,
+          required: true,
+        })}`,
+    }),
+  });
 }

@@ -12,6 +12,8 @@ export interface Column<Row> {
   main?: boolean;
   /** Hides the label visually, as above a column of buttons. */
   hideLabel?: boolean;
+  /** Whether phones leave it out, because the page of the row says it too. */
+  isWideOnly?: boolean;
 }
 
 interface TableOptions<Row> {
@@ -73,7 +75,11 @@ function cell<Row>(column: Column<Row>, row: Row): Html {
   const content = column.cell(row);
   if (column.main) return html`<th class="main-cell" scope="row">${content}</th>`;
   const entries = {
-    class: classes(column.align === 'end' && 'end', column.hideLabel && 'unlabelled'),
+    class: classes(
+      column.align === 'end' && 'end',
+      column.hideLabel && 'unlabelled',
+      column.isWideOnly && 'wide-only',
+    ),
     'data-label': column.hideLabel ? undefined : column.label,
   };
   return html`<td ${attributes(entries)}>${content}</td>`;

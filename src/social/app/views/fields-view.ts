@@ -5,7 +5,6 @@ import type { ListOption, OptionList } from '../../../identity/account/people.ts
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -37,12 +36,8 @@ function titledCard(list: OptionList, title: string, entries: readonly ListOptio
   const id = state.values?.id;
   return card({
     title,
-    lead: t('Members who chose a removed option keep it.'),
-    body: html`${
-      entries.length === 0 &&
-      emptyState({ illustration: 'quiet', title: t('No options yet'), text: t('Add the first one below.') })
-    }
-    ${entries.map((entry) => titledRow(list, entry, id === entry.id ? state : {}))}
+    ...(entries.length > 0 && { lead: t('Members who chose a removed option keep it.') }),
+    body: html`${entries.map((entry) => titledRow(list, entry, id === entry.id ? state : {}))}
     ${form({
       action: '/operator/fields/titled',
       state: id === undefined ? state : {},
