@@ -12,6 +12,7 @@ import {
   referencePath,
   referenceSearch,
 } from '../web/api-reference/reference-view.ts';
+import { sampleLanguages } from '../web/quick-start/samples.ts';
 import { quickStartView } from '../web/quick-start/quick-start-view.ts';
 import { type QuickStart, quickStartOf } from '../web/quick-start/steps.ts';
 import type { RowMenus } from '../web/components/navigation/row-menu.ts';
@@ -69,7 +70,8 @@ export function quickStartPage(describe: () => object, path: string) {
     method: 'GET',
     path,
     access: 'anyone',
-    handle: () => quickStartView((known ??= quickStartOf(describe())), path),
+    query: Type.Object({ in: Type.Enum([...sampleLanguages], { default: sampleLanguages[0] }) }),
+    handle: ({ query }) => quickStartView((known ??= quickStartOf(describe())), path, query.in),
   });
 }
 

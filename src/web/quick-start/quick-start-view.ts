@@ -1,14 +1,19 @@
 import { card } from '../components/card.ts';
 import { codeSample } from '../components/code-sample.ts';
+import { tabs } from '../components/navigation/tabs.ts';
 import { pageHeader } from '../components/page-header.ts';
 import { html, type Html } from '../html.ts';
 import { t } from '../translation/translate.ts';
 import type { View } from '../view.ts';
-import { sampleLanguages } from './samples.ts';
+import { type SampleLanguage, sampleLanguages } from './samples.ts';
 import type { QuickStart, Step } from './steps.ts';
 
-/** The first calls of an API in five languages. */
-export const quickStartView = ({ service, base, variable, steps }: QuickStart, path: string): View => ({
+/** The first calls of an API, in one of five languages. */
+export const quickStartView = (
+  { service, base, variable, steps }: QuickStart,
+  path: string,
+  chosen: SampleLanguage,
+): View => ({
   title: t('Quick start'),
   section: 'developers',
   description: t('The first calls of the API in five languages.'),
@@ -34,7 +39,15 @@ export const quickStartView = ({ service, base, variable, steps }: QuickStart, p
       </ul>
     </div>`,
   })}
-  ${steps.map(stepSection)}`,
+  ${tabs(
+    t('Programming language'),
+    sampleLanguages.map((language) => ({
+      label: language,
+      href: language === sampleLanguages[0] ? path : `${path}?in=${language}`,
+      current: language === chosen,
+    })),
+  )}
+  ${steps.map((step) => stepSection(step, chosen))}`,
 });
 
 const credentialOf = (service: string): Html =>
@@ -42,10 +55,10 @@ const credentialOf = (service: string): Html =>
     ? html`Create an API key at <a href="/dashboard/api">API and keys</a>.`
     : html`Get a token by signing in over the API, or connect an app by OAuth.`;
 
-const stepSection = ({ title, method, path, samples }: Step): Html =>
+const stepSection = ({ title, method, path, samples }: Step, language: SampleLanguage): Html =>
   // No section around them, so that the page sets the space between samples.
   html`<div>
       <h2 lang="en" dir="ltr">${title}</h2>
       <p dir="ltr"><code>${method} ${path}</code></p>
     </div>
-    ${sampleLanguages.map((language) => codeSample({ title: language, code: samples[language] }))}`;
+    ${codeSample({ title: language, code: samples[language] })}`;

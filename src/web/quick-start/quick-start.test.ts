@@ -112,8 +112,10 @@ describe('the quick start', () => {
       [services.plaza, '/developers/quick-start'],
       [services.hop, '/developers'],
     ] as const) {
-      const page = await (await fetch(base + path)).text();
-      for (const language of sampleLanguages) assert.ok(page.includes(`<span>${language}</span>`), language);
+      for (const language of sampleLanguages) {
+        const page = await (await fetch(`${base}${path}?in=${language}`)).text();
+        assert.ok(page.includes(`<span>${language}</span>`), language);
+      }
       const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as {
         paths: Record<string, object>;
       };
