@@ -44,32 +44,37 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
       lead: t(
         'Bring your posts and articles with their dates and pictures, and from Mastodon whom you follow, mute and block. You’ll see a preview first. Nobody is notified about what is imported.',
       ),
-      body: form({
-        action: path,
-        state,
-        upload: true,
-        submit: t('Preview'),
-        busyLabel: t('Reading'),
-        body: fileField({
-          name: 'file',
-          label: t('File'),
-          hint: isOperator
-            ? t(
-                'An archive of Mastodon or Plaza (.zip, .tar.gz), a CSV file of Mastodon, or the export of WordPress (.xml), Ghost (.json) or Substack (.zip). For a whole community: the backup of a Discourse forum (.tar.gz, .sql.gz). At most {maxMebibytes} MiB.',
-                { maxMebibytes },
-              )
-            : t(
-                'An archive of Mastodon or Plaza (.zip, .tar.gz), a CSV file of Mastodon, or the export of WordPress (.xml), Ghost (.json) or Substack (.zip). At most {maxMebibytes} MiB.',
-                { maxMebibytes },
-              ),
-          accept: '.zip,.gz,.csv,.xml,.json',
-          required: true,
-          error: state.errors?.file,
-        }),
-      }),
+      body: html`<ul class="import-sources">
+          ${sources(isOperator).map(([name, files]) => html`<li><strong>${name}</strong> <span>${files}</span></li>`)}
+        </ul>
+        ${form({
+          action: path,
+          state,
+          upload: true,
+          submit: t('Preview'),
+          busyLabel: t('Reading'),
+          body: fileField({
+            name: 'file',
+            label: t('File'),
+            hint: t('At most {maxMebibytes} MiB.', { maxMebibytes }),
+            accept: '.zip,.gz,.csv,.xml,.json',
+            required: true,
+            error: state.errors?.file,
+          }),
+        })}`,
     })}
     ${imports.length > 0 && earlier(imports, now)}`,
   );
+
+/** What can be imported, and the files that it is in. */
+const sources = (isOperator: boolean): (readonly [string, string])[] => [
+  ['Mastodon', t('Archive (.zip, .tar.gz), or one of its CSV files')],
+  ['Plaza', t('Archive (.zip)')],
+  ['WordPress', t('Export (.xml)')],
+  ['Ghost', t('Export (.json)')],
+  ['Substack', t('Export (.zip)')],
+  ...(isOperator ? [['Discourse', t('Backup of the whole forum (.tar.gz, .sql.gz)')] as const] : []),
+];
 
 const earlier = (imports: readonly Import[], now: Date): Html =>
   card({

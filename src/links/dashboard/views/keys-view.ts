@@ -173,7 +173,9 @@ function bookmarklet({ config }: ApiPage): Html {
   const code = `javascript:void open('${to}'+encodeURIComponent(location.href))`;
   return card({
     title: t('Shorten from any page'),
-    lead: t('Drag this to your bookmarks. On any page, it opens a new link with the address of that page.'),
+    lead: t(
+      'Drag the button to your bookmarks, or on a phone, copy the address below into a bookmark. On any page, it opens a new link with the address of that page.',
+    ),
     body: html`<p>${linkButton({ label: t('Shorten this page'), href: code, icon: 'link' })}</p>
       ${copyField({ label: t('Address of the bookmark'), text: code })}`,
   });

@@ -27,7 +27,7 @@ export function fileField(
       <ul class="dropzone-previews" data-dropzone-target="previews">
         ${options.current && html`<li><img src="${options.current}" alt="Current picture" /></li>`}
       </ul>
-      ${icon('image')}
+      ${icon(options.accept?.startsWith('image') === false ? 'upload' : 'image')}
       <input
         class="dropzone-input"
         ${attributes({
