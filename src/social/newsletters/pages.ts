@@ -247,7 +247,7 @@ const managePages = [
         listSubscribers(app, viewer, params.id, query),
         listIssues(app, viewer, newsletter),
       ]);
-      return manageView(newsletter, subscribers, issues.items, query);
+      return manageView(newsletter, subscribers, issues.items, { ...query, base: app.config.plazaUrl });
     },
   }),
   member.post({

@@ -18,7 +18,7 @@ import type { Issue, IssueNumbers } from '../archive.ts';
 import { type Host, type Newsletter, pathOfNewsletter } from '../newsletter.ts';
 import { longestAbout, longestTitle } from '../newsletters.ts';
 import type { Subscriber } from '../subscribers.ts';
-import { titleOfIssue } from './reader-views.ts';
+import { shareCard, titleOfIssue } from './reader-views.ts';
 
 /** The form of a new newsletter. */
 export const formView = (host: Host, state: FormState): View => ({
@@ -61,7 +61,7 @@ export function manageView(
   newsletter: Newsletter,
   { items, next, total }: CursorPage<Subscriber> & { total: number },
   issues: readonly Issue[],
-  { q = '', after }: { q?: string | undefined; after?: string | undefined },
+  { q = '', after, base }: { q?: string | undefined; after?: string | undefined; base: string },
 ): View {
   const { title, about, isOpen, host } = newsletter;
   const here = `${pathOfNewsletter(newsletter)}/manage`;
@@ -74,6 +74,7 @@ export function manageView(
       title: t('Manage newsletter'),
       lead: t('To send a post or article, open its menu.'),
     })}
+    ${isOpen && shareCard(newsletter, base)}
     ${issues.length > 0 && card({ title: t('Issues'), flush: true, body: issueTable(issues) })}
     ${card({
       title: t('{count, plural, one {# subscriber} other {# subscribers}}', { count: total }),

@@ -3,7 +3,7 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import { copyField } from '../../../web/components/copy.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -52,19 +52,15 @@ export function newsletterView(
         host.mayManage &&
         linkButton({ label: t('Manage newsletter'), href: `${here}/manage`, icon: 'settings' }),
     })}
-    ${subscription(newsletter, viewer, state)}
-    ${card({
-      title: t('Past issues'),
-      flush: items.length > 0,
-      body:
-        items.length === 0
-          ? emptyState({
-              illustration: 'quiet',
-              title: t('No issues yet'),
-              text: t('What was sent by email appears here.'),
-            })
-          : stack(items.map(issueRow), t('Past issues')),
-    })}
+    ${
+      host.mayManage && newsletter.isOpen && !newsletter.isSubscribed
+        ? shareCard(newsletter, base)
+        : subscription(newsletter, viewer, state)
+    }
+    ${
+      items.length > 0 &&
+      card({ title: t('Past issues'), flush: true, body: stack(items.map(issueRow), t('Past issues')) })
+    }
     ${olderNewer({
       newer: after !== undefined && here,
       older: next !== undefined && `${here}?after=${next}`,
@@ -72,6 +68,17 @@ export function newsletterView(
     })}`,
   };
 }
+
+/** For those who manage it, in place of the button to subscribe. */
+export const shareCard = (newsletter: Newsletter, base: string): Html =>
+  card({
+    title: t('Invite readers'),
+    lead: t('Share this address. Who opens it can subscribe.'),
+    body: copyField({
+      label: t('Address of the newsletter'),
+      text: `${base}${pathOfNewsletter(newsletter)}`,
+    }),
+  });
 
 const issueRow = (issue: Issue): Html =>
   html`<div class="row">
@@ -89,7 +96,7 @@ function subscription(
   if (viewer && isSubscribed)
     return card({
       title: t('You get this newsletter'),
-      lead: t('By the address of your account.'),
+      lead: t('It is sent to the email address of your account.'),
       body: buttonForm({ to: `/newsletters/${id}/unsubscribe`, label: t('Unsubscribe') }),
     });
   if (!isOpen)
@@ -100,7 +107,7 @@ function subscription(
   if (viewer)
     return card({
       title: t('Subscribe'),
-      lead: t('New issues come to the address of your account, which {name} does not see.', {
+      lead: t('New issues are sent to the email address of your account, which {name} does not see.', {
         name: host.name,
       }),
       body: buttonForm({
@@ -113,7 +120,7 @@ function subscription(
   if (!host.isPublic) return false;
   return card({
     title: t('Subscribe'),
-    lead: t('New issues by email. {name} sees your address. You can end it with one click.', {
+    lead: t('New issues by email. {name} sees your address. You can unsubscribe with one click.', {
       name: host.name,
     }),
     body: form({
@@ -178,7 +185,7 @@ export const subscriptionsView = (
     here,
     html`${card({
       title: t('Newsletters you get'),
-      lead: t('By the address of your account.'),
+      lead: t('They are sent to the email address of your account.'),
       flush: subscriptions.length > 0,
       body:
         subscriptions.length === 0
