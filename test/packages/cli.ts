@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
@@ -19,7 +20,7 @@ describe('the command line', () => {
   let ada: Viewer;
   let key: string;
   before(async () => {
-    services = await startServices();
+    services = await startServices({ HOP_RATE_LIMIT: '1000' });
     installed = await installPackage('cli');
     ada = await addPerson(services.app, 'ada');
     await addPerson(services.app, 'bob');
@@ -59,7 +60,21 @@ describe('the command line', () => {
     return { code, out, error, lines: out.trimEnd().split('\n') };
   }
   const hop = (words: string[], options?: Parameters<typeof run>[2]) =>
-    run('hop', words, { ...options, env: { HOP_URL: services.hop, HOP_KEY: key } });
+    run('hop', words, { ...options, env: { HOP_URL: services.hop, HOP_KEY: key, ...options?.env } });
+  /** What is on the screen of a terminal in which the answer is typed after the question. */
+  async function inTerminal(words: string[], typed = '') {
+    const program = join(installed.folder, 'node_modules/@plaza/cli/dist/hop.js');
+    const terminal = spawn('script', ['-qec', [process.execPath, program, ...words].join(' '), '/dev/null'], {
+      env: { PATH: process.env.PATH, TERM: 'xterm', HOP_URL: services.hop, HOP_KEY: key },
+    });
+    let screen = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      screen += text;
+      if (typed !== '' && screen.endsWith(': ')) terminal.stdin.write(typed);
+    });
+    await new Promise((resolve) => terminal.on('close', resolve));
+    return screen;
+  }
 
   it('shortens, lists, shows, edits and deletes', async () => {
     const made = await hop([
@@ -165,6 +180,60 @@ describe('the command line', () => {
     assert.match(await readFile(file, 'utf8'), /<svg/);
   });
 
+  it('imports the links of another service by its token, which no command line shows', async (context) => {
+    const links = ['d1', 'd2', 'dashboard'].map((key) => ({
+      ...{ id: `link_${key}`, domain: 'dub.sh', key, shortLink: `https://dub.sh/${key}` },
+      url: `https://example.com/dub/${key}`,
+    }));
+    const asked: unknown[] = [];
+    context.mock.method(
+      services.app.outbound,
+      'fetch',
+      (url: string, { headers = {} }: { headers?: object } = {}) => {
+        asked.push((headers as { authorization?: string }).authorization);
+        const isRefused = asked.at(-1) === 'Bearer wrong';
+        return Promise.resolve({
+          url,
+          headers: {},
+          status: isRefused ? 401 : 200,
+          body: Buffer.from(JSON.stringify(links)),
+        });
+      },
+    );
+    const from = (words: string[], token?: string) =>
+      hop(['import', '--from', 'dub', ...words], { env: token === undefined ? {} : { DUB_API_KEY: token } });
+    const tried = await from(['--dry-run'], 'token');
+    assert.deepEqual([tried.code, tried.error], [0, '2 of 3 links would be created\n'], tried.error);
+    assert.match(tried.out, /^3 +https:\/\/example\.com\/dub\/dashboard +.*reserved/);
+    const imported = await from([], 'token');
+    assert.deepEqual([imported.code, imported.error], [1, '2 of 3 links were created\n']);
+    assert.match((await hop(['show', 'd2'])).out, /longurl +https:\/\/example\.com\/dub\/d2/);
+    const again = await from(['--rename', '--json'], 'token');
+    assert.deepEqual(
+      [again.code, again.error],
+      [1, '2 of 3 links were created\n'],
+      'a reserved alias stays refused',
+    );
+    assert.partialDeepStrictEqual(JSON.parse(again.out) as object, { row: '3', field: 'custom' });
+    const refused = await from([], 'wrong');
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(refused.error, /does not accept this API key/);
+    assert.deepEqual([...new Set(asked)], ['Bearer token', 'Bearer wrong']);
+    const { rows } = await sql`select 1 from links.import`.execute(services.app.db);
+    assert.equal(rows.length, 2, 'nothing is left of those that were not started');
+    const unset = await from([]);
+    assert.deepEqual([unset.code, unset.error], [2, 'Set DUB_API_KEY\n']);
+    for (const words of [
+      ['import'],
+      ['import', 'links.csv', '--from', 'dub'],
+      ['import', '--from', 'tinyurl'],
+    ])
+      assert.equal((await hop(words)).code, 2, words.join(' '));
+    const shown = await inTerminal(['import', '--from', 'dub', '--dry-run'], 'token\r');
+    assert.match(shown, /Token of your account at dub.*: \r?\n[^]*would be created/);
+    assert.doesNotMatch(shown, /token/);
+  });
+
   it('signs in by the browser, keeps the token to its owner, posts what is piped in, and signs out', async () => {
     const cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
     let approved: Promise<unknown> | undefined;
@@ -180,6 +249,20 @@ describe('the command line', () => {
     const posted = await run('plaza', ['post'], { typed: 'From a pipe\n' });
     assert.equal(posted.code, 0, posted.error);
     assert.match((await run('plaza', ['feed'])).out, /ada +From a pipe +http/);
+    interface Stored {
+      plaza: { session: { refreshToken: string; accessToken: string; expiresAt: number } };
+    }
+    const stored = async () => JSON.parse(await readFile(file, 'utf8')) as Stored;
+    const before = await stored();
+    before.plaza.session.expiresAt = 0;
+    await writeFile(file, JSON.stringify(before));
+    // A refresh token works once: two programs at the same time share what one of them gets.
+    for (const { code, error } of await Promise.all([1, 2, 3].map(() => run('plaza', ['feed']))))
+      assert.equal(code, 0, error);
+    const { session } = (await stored()).plaza;
+    assert.notEqual(session.refreshToken, before.plaza.session.refreshToken);
+    assert.ok(session.expiresAt > Date.now());
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
     const asked = await run('plaza', ['ask', 'How', 'is', 'it?'], { typed: 'Tell me all about it.' });
     assert.equal(asked.code, 0, asked.error);
     const sent = await run('plaza', ['chat', '@bob', 'Hello there']);
@@ -192,12 +275,7 @@ describe('the command line', () => {
 
   it('shows a heading and colors in a terminal, and completes in bash', async () => {
     await hop(['shorten', 'https://example.com/terminal', '--alias', 'terminal']);
-    const program = `${process.execPath} ${join(installed.folder, 'node_modules/@plaza/cli/dist/hop.js')}`;
-    const terminal = spawn('script', ['-qec', `${program} list`, '/dev/null'], {
-      env: { PATH: process.env.PATH, TERM: 'xterm', HOP_URL: services.hop, HOP_KEY: key },
-    });
-    const shown = await new Response(terminal.stdout as never).text();
-
+    const shown = await inTerminal(['list']);
     assert.match(shown, /\u001b\[1mID +SHORTURL/);
     const { out } = await hop(['completion', 'bash']);
     const shell = spawn('bash', [

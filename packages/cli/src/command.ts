@@ -33,6 +33,19 @@ export interface Command {
 /** A mistake in the command line. The program ends with 2. */
 export class UsageError extends Error {}
 
+/** The value of an option that was given once. */
+export const text = ({ options }: Given, name: string): string | undefined => {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The fields that have a value. */
+export const defined = (fields: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+
 const everywhere = {
   json: { type: 'boolean', about: 'Print JSON for programs' },
   help: { type: 'boolean', short: 'h', about: 'Show this' },

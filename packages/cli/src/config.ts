@@ -42,6 +42,18 @@ export async function findProfile(
   return { baseUrl: profile.baseUrl, token: profile.token ?? (() => freshToken(service)) };
 }
 
+/** How the programs call the services: a person would rather wait than begin again, and reads why. */
+export const patience = {
+  longestWait: 90_000,
+  fetch: async (...call: Parameters<typeof fetch>): Promise<Response> => {
+    const answer = await fetch(...call);
+    const seconds = Number(answer.headers.get('retry-after'));
+    if (answer.status === 429 && seconds > 1 && seconds <= 90)
+      process.stderr.write(`Too many requests: waiting for ${seconds} seconds\n`);
+    return answer;
+  },
+};
+
 /** Stores a profile where only its owner can read it, or removes it. Returns the file. */
 export async function saveProfile(service: Service, profile: Profile | undefined): Promise<string> {
   const config: Config = { ...(await readConfig()), [service]: profile };

@@ -1,22 +1,19 @@
 #!/usr/bin/env node
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Hop, type NewLink } from '../../sdk/src/hop.ts';
 import package_ from '../package.json' with { type: 'json' };
-import { runProgram, UsageError, type Command, type Given } from './command.ts';
-import { findProfile } from './config.ts';
+import { confirm } from './ask.ts';
+import { defined, runProgram, text, UsageError, type Command, type Given } from './command.ts';
+import { findProfile, patience } from './config.ts';
+import { importCommand } from './import.ts';
 import { loginCommands, openInBrowser } from './login.ts';
-import { printRecord, printRow, printTable, progress } from './output.ts';
-import { fromCell, parseCsv, toCsv } from './csv.ts';
+import { printRecord, printRow, printTable } from './output.ts';
+import { toCsv } from './csv.ts';
 
 async function open(): Promise<Hop> {
   const { baseUrl, token } = await findProfile('hop');
-  return new Hop({ baseUrl, key: token });
+  return new Hop({ baseUrl, key: token, ...patience });
 }
-
-const text = ({ options }: Given, name: string): string | undefined => {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-};
 
 const linkOptions = {
   alias: { type: 'string', short: 'a', value: 'ALIAS', about: 'What stands after the domain' },
@@ -49,12 +46,6 @@ function linkOf(url: string, given: Given): NewLink {
     ...(Array.isArray(tags) && { tags }),
   };
 }
-
-const defined = (fields: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
 
 /** The link of an id, an alias or a short URL. */
 async function find(hop: Hop, word: string) {
@@ -222,33 +213,7 @@ const commands: Command[] = [
       openInBrowser(longurl);
     },
   },
-  {
-    name: 'import',
-    words: 'FILE',
-    about: 'Shorten the URLs of a CSV file with the columns url, alias and title',
-    run: async ({ words: [file = ''], options }) => {
-      const hop = await open();
-      const rows = parseCsv(await readFile(file, 'utf8'));
-      const [first] = rows;
-      if (!first || !('url' in first)) throw new Error(`${file} has no column “url”`);
-      const show = progress(rows.length);
-      const refused: object[] = [];
-      for (let at = 0; at < rows.length; at += 100) {
-        const batch = rows.slice(at, at + 100);
-        const links = batch.map(({ url = '', alias, title = '' }) => ({
-          url,
-          ...defined({ alias: alias || undefined, metatitle: fromCell(title) || undefined }),
-        }));
-        const { results } = await hop.links.createMany(links);
-        for (const [i, { error, message }] of results.entries())
-          if (error) refused.push({ line: at + i + 2, url: batch[i]?.url, message });
-        show(Math.min(rows.length, at + 100));
-      }
-      if (refused.length > 0) printTable(refused, ['line', 'url', 'message'], options.json);
-      process.stderr.write(`${rows.length - refused.length} of ${rows.length} links were created\n`);
-      if (refused.length > 0) process.exitCode = 1;
-    },
-  },
+  importCommand(open),
   {
     name: 'export',
     about: 'Print all links as CSV, which import reads, or with --json as one object a line',
@@ -264,15 +229,5 @@ const commands: Command[] = [
     },
   },
 ];
-
-/** Asks in a terminal. Elsewhere nobody could answer. */
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError('Confirm with --yes');
-  const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(question);
-  lines.close();
-  return /^y(es)?$/i.test(answer.trim());
-}
 
 await runProgram('hop', package_.version, commands);

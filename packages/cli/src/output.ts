@@ -49,13 +49,15 @@ export function printRow(cells: readonly unknown[], widths: readonly number[]): 
   );
 }
 
-/** A line that grows while many things are done. Only in a terminal. */
-export function progress(total: number): (done: number) => void {
+/** A line that grows while many things are done. Only in a terminal. Undefined: how many there are is not known yet. */
+export function progress(total?: number, what = ''): (done: number) => void {
   return (done) => {
     if (!process.stderr.isTTY) return;
-    const filled = Math.round((done / Math.max(1, total)) * 30);
-    process.stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${done} of ${total}`);
-    if (done >= total) process.stderr.write('\n');
+    const filled = total === undefined ? 0 : Math.round((done / Math.max(1, total)) * 30);
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`;
+    const count = total === undefined ? String(done) : `${done} of ${total}`;
+    process.stderr.write(`\r${bar} ${`${count} ${what}`.trimEnd()}\u001b[K`);
+    if (total !== undefined && done >= total) process.stderr.write('\n');
   };
 }
 

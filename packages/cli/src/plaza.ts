@@ -2,13 +2,13 @@
 import { Plaza } from '../../sdk/src/plaza.ts';
 import package_ from '../package.json' with { type: 'json' };
 import { runProgram, UsageError, type Command, type Given } from './command.ts';
-import { findProfile } from './config.ts';
+import { findProfile, patience } from './config.ts';
 import { loginCommands } from './login.ts';
 import { printRecord, printTable } from './output.ts';
 
 async function open(): Promise<Plaza> {
   const { baseUrl, token } = await findProfile('plaza');
-  return new Plaza({ baseUrl, accessToken: token });
+  return new Plaza({ baseUrl, accessToken: token, ...patience });
 }
 
 /** The words as one text, or what is piped in. */

@@ -7,6 +7,8 @@ export interface ClientOptions {
   timeout?: number;
   /** How often a call is repeated that was not answered, was throttled, or found the service busy. Default: 2. */
   retries?: number;
+  /** Milliseconds of a `Retry-After` that are waited for. Who is asked to wait longer gets the error. Default: 30,000. */
+  longestWait?: number;
   /** Replaces the global `fetch`, for instance by one that pays. */
   fetch?: typeof globalThis.fetch;
   /** Headers of every call. */
@@ -45,8 +47,6 @@ export const busy = [429, 502, 503, 504];
 const redirect = 'manual';
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
-/** The service asks for longer only when a caller should rather give up. */
-const longestWait = 30_000;
 
 /** Sends calls to one service. `Hop` and `Plaza` are built on it. */
 export class Client {
@@ -74,7 +74,7 @@ export class Client {
       if (answer?.ok) return (await parsed(answer)) as Result;
       if (answer && !(busy.includes(answer.status) && tries < retries)) throw await this.#refused(answer);
       const wait = waitOf(answer, tries);
-      if (answer && wait > longestWait) throw await this.#refused(answer);
+      if (answer && wait > (this.#options.longestWait ?? 30_000)) throw await this.#refused(answer);
       await answer?.body?.cancel();
       await pause(wait, call.signal);
     }
@@ -127,8 +127,10 @@ export class Client {
   }
 }
 
+/** Most operations answer with JSON, downloads with text. */
 async function parsed(answer: Response): Promise<unknown> {
   const text = await answer.text();
+  if (/^text\/(csv|plain)|ndjson/.test(answer.headers.get('content-type') ?? '')) return text;
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 

@@ -200,6 +200,9 @@ export class Hop {
     ) => this.#put<Api.PutImportByIdUpdateResponse>(`/api/import/${id}/update`, change, options),
     start: (id: Id, options?: CallOptions) =>
       this.#post<Api.PostImportByIdStartResponse>(`/api/import/${id}/start`, {}, options),
+    /** The rejected rows with the reason of each, as CSV. */
+    rejected: (id: Id, options?: CallOptions) =>
+      this.call<string>('GET', `/api/import/${id}/rejected`, options),
     delete: (id: Id, options?: CallOptions) => this.#delete(`/api/import/${id}/delete`, options),
   };
 
