@@ -271,6 +271,11 @@ describe('the command line', () => {
     assert.deepEqual([tool.code, tool.error.includes('sold per call')], [1, true], tool.error);
     assert.equal((await run('plaza', ['logout'])).code, 0);
     assert.match((await run('plaza', ['feed'])).error, /not signed in/);
+    // One key of 64 begins so.
+    assert.equal((await run('hop', ['login', services.hop, '--key', '-key'])).code, 0);
+    assert.match(await readFile(file, 'utf8'), /"token": "-key"/);
+    assert.equal((await run('hop', ['login', services.hop, '--key', '--json'])).code, 2);
+    assert.equal((await run('hop', ['logout'])).code, 0);
   });
 
   it('shows a heading and colors in a terminal, and completes in bash', async () => {

@@ -202,6 +202,19 @@ describe('the package for TypeScript', () => {
     server.closeAllConnections();
   });
 
+  it('says at once that the address or the key is missing, as where the environment lacks them', () => {
+    for (const [given, message] of [
+      [{ baseUrl: 'localhost:3001', key: 'k' }, /baseUrl/],
+      [{ baseUrl: undefined, key: 'k' }, /baseUrl/],
+      [{ baseUrl: 'http://localhost:3001', key: undefined }, /`key` is missing/],
+      [{ baseUrl: 'http://localhost:3001', key: '' }, /`key` is missing/],
+    ] as const)
+      assert.throws(() => new sdk.Hop(given as { baseUrl: string; key: string }), {
+        name: 'TypeError',
+        message,
+      });
+  });
+
   it('gives up after a timeout, and at once when it is aborted', async () => {
     const server = createServer(() => undefined);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -76,7 +76,7 @@ async function runCommand(
   const options = { ...command.options, ...everywhere };
   let given: ReturnType<typeof parseArgs>;
   try {
-    given = parseArgs({ args: [...line], options, allowPositionals: true });
+    given = parseArgs({ args: withValues(line, options), options, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\nSee ${program} ${name} --help.`);
   }
@@ -85,6 +85,23 @@ async function runCommand(
   if (given.positionals.length < least)
     throw new UsageError(`Usage: ${program} ${name} ${command.words ?? ''}`.trim());
   await command.run({ words: given.positionals, options: given.values as Given['options'] });
+}
+
+/** Joins options with their values: keys may begin with a dash. What is itself an option is no value. */
+function withValues(line: readonly string[], options: Readonly<Record<string, Option>>): string[] {
+  const flags = Object.entries(options).flatMap(([name, { short }]) => [
+    `--${name}`,
+    ...(short ? [`-${short}`] : []),
+  ]);
+  const args: string[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const [word = '', next] = [line[at], line[at + 1]];
+    const isOpen = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
+    const isValue = isOpen && next?.startsWith('-') && !flags.includes(next);
+    args.push(isValue ? `${word}=${next}` : word);
+    if (isValue) at += 1;
+  }
+  return args;
 }
 
 function messageOf(error: unknown): string {

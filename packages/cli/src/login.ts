@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { endSession, type Session, startSignIn } from '../../sdk/src/oauth.ts';
+import { askSecret } from './ask.ts';
 import { readProfile, saveProfile } from './config.ts';
 import type { Command } from './command.ts';
 
+const variables = { hop: 'HOP_KEY', plaza: 'PLAZA_TOKEN' };
 const scopes = { hop: 'profile links:read links:write', plaza: 'profile read write messages' };
 
 /** Commands to sign in, in a browser or with a key, and to sign out. */
@@ -15,16 +17,21 @@ export const loginCommands = (service: 'hop' | 'plaza'): Command[] => [
     words: 'URL',
     about: 'Sign in to a service in your browser, or with a key',
     options: {
-      key: { type: 'string', value: 'KEY', about: 'An API key or access token instead of the browser' },
+      key: {
+        type: 'string',
+        value: 'KEY',
+        about: 'An API key or access token instead of the browser; - asks for it',
+      },
       'no-browser': { type: 'boolean', about: 'Only print the address to open' },
     },
     run: async ({ words: [given = ''], options }) => {
-      const address = /^https?:\/\//.test(given) ? given : `https://${given}`;
+      const scheme = /^(localhost|127\.0\.0\.1)(:|$)/.test(given) ? 'http' : 'https';
+      const address = /^https?:\/\//.test(given) ? given : `${scheme}://${given}`;
       if (!URL.canParse(address)) throw new Error(`“${given}” is not an address`);
       const url = new URL(address);
       const allowed =
         typeof options.key === 'string'
-          ? { token: options.key }
+          ? { token: options.key === '-' ? await askSecret('Key: ', variables[service]) : options.key }
           : { session: await authorize(service, url.origin, options) };
       const file = await saveProfile(service, { baseUrl: url.origin, ...allowed });
       console.log(`Signed in to ${url.host}. Stored in ${file}.`);

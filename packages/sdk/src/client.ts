@@ -48,12 +48,22 @@ const redirect = 'manual';
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
+/** A token, or what returns one for each call. */
+export type Token = string | (() => string | Promise<string>);
+
+export const bearer = async (token: Token): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
+});
+
 /** Sends calls to one service. `Hop` and `Plaza` are built on it. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #conventions: Conventions;
 
   constructor(options: ClientOptions, conventions: Conventions) {
+    // Often it comes from the environment, where it may be missing.
+    if (!/^https?:\/\//i.test(String(options.baseUrl)))
+      throw new TypeError('`baseUrl` is the address of the service, such as https://hop.example.org');
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
     this.#conventions = conventions;
   }

@@ -1,4 +1,4 @@
-import { Client, type CallOptions, type ClientOptions, type Query } from './client.ts';
+import { bearer, Client, type CallOptions, type ClientOptions, type Query, type Token } from './client.ts';
 import { listClicks, type StreamOptions, watchClicks } from './clicks.ts';
 import type * as Api from './hop.gen.ts';
 import { List, type Page } from './pages.ts';
@@ -15,7 +15,7 @@ export type HopEvent = Api.Webhooks['body'];
 
 export interface HopOptions extends ClientOptions {
   /** An API key of the account, or an access token of OAuth. A function is asked for each call, and can refresh it. */
-  key: string | (() => string | Promise<string>);
+  key: Token | undefined;
 }
 
 /** The body of an answer without what the API family adds to every answer. */
@@ -39,10 +39,9 @@ export class Hop {
   readonly #client: Client;
 
   constructor({ key, ...options }: HopOptions) {
+    if (!key) throw new TypeError('`key` is missing: an API key of the account, or an access token');
     this.#client = new Client(options, {
-      authenticate: async () => ({
-        authorization: `Bearer ${typeof key === 'string' ? key : await key()}`,
-      }),
+      authenticate: () => bearer(key),
       refusal: (body) => {
         const { message = 'The service gave no reason' } = (body ?? {}) as { message?: string };
         // The API family has no place for the field but the message.

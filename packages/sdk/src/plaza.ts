@@ -1,4 +1,4 @@
-import { Client, type CallOptions, type ClientOptions, type Query } from './client.ts';
+import { bearer, Client, type CallOptions, type ClientOptions, type Query, type Token } from './client.ts';
 import type * as Api from './plaza.gen.ts';
 import { List, type Page } from './pages.ts';
 
@@ -13,13 +13,13 @@ export type PlazaEvent = Api.Webhooks['body'];
 
 export interface PlazaOptions extends ClientOptions {
   /** The key of an app. */
-  key?: string;
+  key?: string | undefined;
   /** Its secret. Only on servers: whoever has it can act as the app. */
-  secret?: string;
+  secret?: string | undefined;
   /** The session of a person who has signed in with `plaza.auth.signIn`. */
-  session?: string;
+  session?: string | undefined;
   /** An access token of OAuth, of an app or an agent. A function is asked for each call, and can refresh it. */
-  accessToken?: string | (() => string | Promise<string>);
+  accessToken?: Token | undefined;
 }
 
 /** The `data` of an answer in the envelope of the API family. */
@@ -54,9 +54,7 @@ export class Plaza {
         ...(key !== undefined && { 'x-api-key': key }),
         ...(secret !== undefined && (await signed(secret))),
         ...(this.#session !== undefined && { 'x-auth-token': this.#session }),
-        ...(accessToken !== undefined && {
-          authorization: `Bearer ${typeof accessToken === 'string' ? accessToken : await accessToken()}`,
-        }),
+        ...(accessToken !== undefined && (await bearer(accessToken))),
       }),
       refusal,
     });
