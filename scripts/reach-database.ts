@@ -57,9 +57,13 @@ export function readArguments<T extends ParseArgsConfig>(config: T): ReturnType<
   try {
     return parseArgs(config);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(2);
+    refuseArguments((error as Error).message);
   }
+}
+
+export function refuseArguments(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
 }
 
 /** Runs a script and prints its failure as a sentence, with the stack if LOG_LEVEL is debug. */

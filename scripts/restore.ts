@@ -8,7 +8,7 @@ import { ConfigError, loadConfig } from '../src/platform/settings/config.ts';
 import { parseTime } from '../src/kernel/time.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readArguments, runScript } from './reach-database.ts';
+import { readArguments, refuseArguments, runScript } from './reach-database.ts';
 
 const { values, positionals } = readArguments({
   options: {
@@ -19,13 +19,14 @@ const { values, positionals } = readArguments({
   allowPositionals: true,
 });
 
+const file =
+  positionals[0] ??
+  refuseArguments('Pass the file of a backup: npm run restore -- FILE [--into DIR] [--until TIME]');
+const at = values.until === undefined ? undefined : parseTime(values.until);
+if (values.until !== undefined && !at)
+  refuseArguments(`${values.until} is not a time: write it as 2026-11-26T12:00:00Z.`);
+
 await runScript(async () => {
-  const [file] = positionals;
-  if (file === undefined)
-    throw new ConfigError('Pass the file of a backup: npm run restore -- FILE [--into DIR] [--until TIME]');
-  const at = values.until === undefined ? undefined : parseTime(values.until);
-  if (values.until !== undefined && !at)
-    throw new ConfigError(`${values.until} is not a time: write it as 2026-11-26T12:00:00Z.`);
   if (existsSync('.env')) process.loadEnvFile('.env');
   // The key comes with the backup: one that is created here would be in its place.
   const config = loadConfig({
