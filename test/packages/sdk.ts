@@ -1,7 +1,7 @@
 // The package as its users have it: packed, installed into an empty project, compiled, and run against both services.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -110,10 +110,8 @@ describe('the package for TypeScript', () => {
       typeRoots: [join(repository, 'node_modules/@types')],
       types: ['node'],
     };
-    await writeFile(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['program.ts'] }),
-    );
+    const include = ['program.ts', ...(await writeReadme())];
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
     const compiler = join(repository, 'node_modules/@typescript/native/bin/tsc');
     const { stdout: mistakes } = await run(process.execPath, [compiler, '-p', folder]).catch(
       (error: unknown) => error as { stdout: string },
@@ -137,6 +135,32 @@ describe('the package for TypeScript', () => {
     assert.deepEqual([printed.secret, printed.read], ['whsec_', 'function']);
     assert.deepEqual([printed.comments, printed.feed, printed.price], [1, ['From the package'], 402]);
   });
+
+  /** Writes the blocks of the README as programs, with what their text leaves to the reader. */
+  async function writeReadme(): Promise<string[]> {
+    const text = await readFile('packages/sdk/README.md', 'utf8');
+    const blocks = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block = '']) => block);
+    assert.ok(blocks.length >= 7);
+    const left = Object.entries({
+      hop: "import('@plaza/sdk').Hop",
+      plaza: "import('@plaza/sdk').Plaza",
+      request: 'Request',
+      wallet: 'unknown',
+      ...{ key: 'string', secret: 'string', password: 'string', rawBody: 'string' },
+      addressThatThePersonReturnedTo: 'string',
+    });
+    const names = blocks.map(async (block, at) => {
+      const lacking = left.filter(([name]) => !new RegExp(`(const|let) ${name}\\b`).test(block));
+      const file = `readme-${at}.ts`;
+      const declared = lacking.map(([name, type]) => `declare const ${name}: ${type};`).join('\n');
+      await writeFile(join(folder, file), `${declared}\n${block}\nexport {};\n`);
+      return file;
+    });
+    const paying =
+      "declare module 'x402-fetch' { export const wrapFetchWithPayment: (send: typeof fetch, wallet: unknown) => typeof fetch; }";
+    await writeFile(join(folder, 'x402-fetch.d.ts'), paying);
+    return ['x402-fetch.d.ts', ...(await Promise.all(names))];
+  }
 
   it('repeats what is throttled, busy or not answered, with the same key, and gives up', async () => {
     const seen: (string | undefined)[] = [];
