@@ -59,11 +59,13 @@ export function consentView({ owner, request, sealed, currency, state }: Consent
             maxlength: 20,
           })
         }
-        <h2>It cannot</h2>
-        <ul class="agent-powers">
-          <li>${icon('x')} Change your password, email address or sign-in methods</li>
-          <li>${icon('x')} Approve other agents, create API keys or delete your account</li>
-        </ul>
+        <div class="agent-claim">
+          <h2>It cannot</h2>
+          <ul class="agent-powers">
+            <li>${icon('x')} Change your password, email address or sign-in methods</li>
+            <li>${icon('x')} Approve other agents, create API keys or delete your account</li>
+          </ul>
+        </div>
         <div class="agent-answers">
           ${button({ label: t('Deny'), name: 'answer', value: 'deny' })}
           ${button({ label: isSignIn ? t('Continue') : t('Approve'), name: 'answer', value: 'approve' })}
