@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
+import type { App } from '../../platform/app.ts';
 import type { Asker } from '../../platform/http/caller.ts';
 
 /**
@@ -77,6 +78,23 @@ export function refuseManagingGroup(standing: Standing): void {
 export function refuseModeratingGroup(standing: Standing): void {
   if (!mayModerateGroup(standing))
     throw new Problem('forbidden', msg('Only the group’s owner, admins and moderators can do that'));
+}
+
+/** Throws unless the viewer is a member of a group. Those who are not have no such group. */
+export async function requireMembership(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Asker, 'id'>,
+  groupId: string,
+): Promise<void> {
+  const found = await db
+    .selectFrom('social.people_group as home')
+    .innerJoin('social.people_group_member as member', 'member.group_id', 'home.id')
+    .where('home.id', '=', groupId)
+    .where('home.deleted_at', 'is', null)
+    .where('member.account_id', '=', viewer.id)
+    .select('home.id')
+    .executeTakeFirst();
+  if (!found) throw missing(msg('Group'));
 }
 
 /** SQL: the role of a person in the group in `column`. */

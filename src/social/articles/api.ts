@@ -45,7 +45,13 @@ const fields = {
 const title = Type.String({ maxLength: 2000 });
 const body = Type.String({ maxLength: 500_000, description: 'Markdown' });
 
-const NewArticle = Type.Object({ title, text: body, ...fields }, { title: 'NewArticle' });
+const GroupId = Type.Optional(
+  Type.String({
+    pattern: '^[0-9]{0,18}$',
+    description: 'Group of yours in which it is published; empty: none',
+  }),
+);
+const NewArticle = Type.Object({ title, text: body, ...fields, group_id: GroupId }, { title: 'NewArticle' });
 const ArticleChange = Type.Object(
   {
     title: Type.Optional(title),
@@ -78,6 +84,7 @@ const NewDraft = Type.Object(
     cover_alt: fields.cover_alt,
     warning: text(2000),
     privacy: fields.privacy,
+    group_id: GroupId,
   },
   { title: 'NewDraft' },
 );
@@ -127,7 +134,7 @@ function paywallIn(body: Static<typeof ArticleChange>) {
 }
 
 /** Returns the article fields present in the request. */
-function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
+function toGiven(body: Static<typeof ArticleChange> & { group_id?: string }): Partial<ArticleContent> {
   const { title, text, tags, warning, privacy } = body;
   const sent = {
     title,
@@ -136,6 +143,7 @@ function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
     warning,
     privacy,
     category: body.category_id,
+    group: body.group_id,
     cover: body.cover,
     coverAlt: body.cover_alt,
     ...paywallIn(body),

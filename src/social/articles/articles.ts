@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { requireMembership } from '../access/group.ts';
 import { prepareSubmission } from '../moderation/moderate.ts';
 import { drawBlurOf, editLockedPost } from '../posts/editing.ts';
 import { longestAlt, longestOf } from '../posts/new-post.ts';
@@ -22,6 +23,7 @@ import { minutes } from '../../kernel/time.ts';
 export const addArticle = verb(
   { name: 'articles.publish', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, author: Viewer, given: ArticleContent, draftId?: string): Promise<string> => {
+    if (given.group !== '') await requireMembership(app, author, checkId(given.group));
     const article = await checkArticle(app, author, given);
     const { title, text, privacy, warning } = article;
     return publishPost(
@@ -36,6 +38,7 @@ export const addArticle = verb(
         photos: [],
         paywall: parsePaywallForm(given),
         ...(article.cover !== '' && { cover: article.cover }),
+        ...(given.group !== '' && { groupId: given.group }),
       },
       async (app, id) => {
         await saveDetails(app, author, id, article);
@@ -44,6 +47,11 @@ export const addArticle = verb(
     );
   },
 );
+
+function checkId(typed: string): string {
+  if (!/^\d{1,18}$/.test(typed)) throw missing(msg('Group'));
+  return typed;
+}
 
 /** Deletes a draft that was published or discarded. */
 async function endDraft(
@@ -100,12 +108,19 @@ export const contentOf = (post: Awaited<ReturnType<typeof getArticle>>): Article
   cover: post.article.cover?.path ?? '',
   coverAlt: post.article.cover?.alt ?? '',
   warning: post.warning,
-  privacy: post.privacy,
+  // Whatever the audience, an article stays in its group.
+  privacy: post.group ? 'me' : post.privacy,
+  group: post.group?.id ?? '',
   ...toPaywallForm(post.paywall),
 });
 
 /** Stores the article details of a post. Runs in the transaction that stores the post. */
-export async function saveDetails(app: App, author: Viewer, postId: string, article: CheckedArticle): Promise<void> {
+export async function saveDetails(
+  app: App,
+  author: Viewer,
+  postId: string,
+  article: CheckedArticle,
+): Promise<void> {
   const details = {
     category_id: article.categoryId,
     cover_alt: article.coverAlt,

@@ -10,6 +10,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
+import { requireMembership } from '../access/group.ts';
 import { listCategories } from '../categories.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
 import { listPlanChoices } from '../posts/paywall.ts';
@@ -36,6 +37,7 @@ const Written = Type.Object({
   warning: text(2000),
   ...PaywallForm,
   privacy: Type.String({ maxLength: 20, default: 'public' }),
+  group: text(18),
   draft_id: text(18),
   post_id: text(18),
   base: text(40),
@@ -101,9 +103,11 @@ async function showRejectedForm(
 export const editorPages = [
   member.get({
     path: '/articles/new',
-    query: Type.Object({ draft: Type.Optional(Id) }),
+    query: Type.Object({ draft: Type.Optional(Id), group: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) => {
-      if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent } });
+      const { group = '' } = query;
+      if (group !== '') await requireMembership(app, viewer, group);
+      if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent, group } });
       const draft = await getArticleDraft(app, viewer, query.draft);
       if (draft.postId !== null) return redirect(`/articles/${draft.postId}/edit`);
       return edit(app, viewer, { values: { ...draft.article } }, { draft });

@@ -85,6 +85,8 @@ export async function listArticles(
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.article as article', 'article.post_id', 'post.id')
     .where('post.kind', '=', 'article')
+    // Those of groups are listed in their groups.
+    .where('post.privacy', '!=', 'group')
     .$call(whenGiven(category, (query, category) => query.where('article.category_id', '=', category)))
     .$call(whenGiven(authorId, (query, authorId) => query.where('post.author_id', '=', authorId)))
     .$if(viewer !== undefined && authorId === undefined, (query) =>

@@ -187,28 +187,32 @@ export function groupView(
 }
 
 const compose = (group: Group, viewer: Viewer, state: FormState = {}): Html =>
-  composer({
-    action: `${pathOfGroup(group)}/posts`,
-    viewer,
-    placeholder: t('Write to the group'),
-    submit: tc('button', 'Post'),
-    maxlength: maxTextLength,
-    accept: pictureTypes,
-    video: videoTypes,
-    files: true,
-    describe: true,
-    tools: postTools(state, 'warning'),
-    extras: optionPart(
-      'warning',
-      textField({
-        ...bind(state)('warning'),
-        label: t('Content warning'),
-        maxlength: longestWarning,
-        required: false,
-      }),
-    ),
-    state,
-  });
+  html`${composer({
+      action: `${pathOfGroup(group)}/posts`,
+      viewer,
+      placeholder: t('Write to the group'),
+      submit: tc('button', 'Post'),
+      maxlength: maxTextLength,
+      accept: pictureTypes,
+      video: videoTypes,
+      files: true,
+      describe: true,
+      tools: postTools(state, 'warning'),
+      extras: optionPart(
+        'warning',
+        textField({
+          ...bind(state)('warning'),
+          label: t('Content warning'),
+          maxlength: longestWarning,
+          required: false,
+        }),
+      ),
+      state,
+    })}
+    <p class="button-row">
+      ${linkButton({ label: t('Write an article'), href: `/articles/new?group=${group.id}`, icon: 'newspaper', small: true })}
+      ${linkButton({ label: t('Ask a question'), href: `/questions/new?group=${group.id}`, icon: 'circle-question-mark', small: true })}
+    </p>`;
 
 /** What a group is about, its rules, and how to join it. */
 export const aboutGroupView = (group: Group, state: FormState = {}): View => ({

@@ -196,6 +196,8 @@ export interface ArticleContent {
   coverAlt: string;
   warning: string;
   privacy: string;
+  /** Id of the group for which it is written, or empty. It stays in it. */
+  group: string;
   /** Paywall settings, as parsed by `parsePaywallForm`. */
   paid_for: string;
   post_price: string;
@@ -211,6 +213,7 @@ export const emptyContent: ArticleContent = {
   coverAlt: '',
   warning: '',
   privacy: 'public',
+  group: '',
   paid_for: '',
   post_price: '',
   paid_text: '',

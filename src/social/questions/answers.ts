@@ -3,6 +3,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseOutsiders } from '../access/group.ts';
 import { ensureFollowing, notifyAnswer } from '../notifications/thread-subscriptions.ts';
 import { notify, withdraw } from '../notify/notify.ts';
 import { editPost } from '../posts/editing.ts';
@@ -17,10 +18,13 @@ export const addAnswer = verb(
   async (app, author: Viewer, questionId: string, text: string): Promise<string> => {
     const question = await getPostHeader(app, author, questionId);
     if (question.kind !== 'question') throw missing(msg('Question'));
+    if (question.group) refuseOutsiders(question.group);
+    const groupId = question.group?.id;
     return publishPost(
       app,
       author,
-      { kind: 'answer', text, privacy: 'public', photos: [], parentId: questionId },
+      // An answer is where its question is.
+      { kind: 'answer', text, privacy: 'public', photos: [], parentId: questionId, groupId },
       async (app, id, heldAt) => {
         await refuseClosed(app, questionId);
         await app.db.insertInto('social.answer').values({ post_id: id, question_id: questionId }).execute();

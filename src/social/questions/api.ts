@@ -193,10 +193,11 @@ export const questionRoutes = [
   }),
 ];
 
-const toNew = ({ tags = [], category_id, ...given }: Static<typeof NewQuestion>) => ({
+const toNew = ({ tags = [], category_id, group_id, ...given }: Static<typeof NewQuestion>) => ({
   ...given,
   tags: tags.join(' '),
   categoryId: category_id,
+  groupId: group_id,
 });
 
 async function answerOf(app: App, viewer: Viewer, id: string) {

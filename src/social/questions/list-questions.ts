@@ -46,6 +46,8 @@ export async function listQuestions(
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.question as question', 'question.post_id', 'post.id')
     .where('post.kind', '=', 'question')
+    // Those of groups are listed in their groups.
+    .where('post.privacy', '!=', 'group')
     .$if(sort === 'unanswered', (query) => query.where('question.answers', '=', 0))
     .$if(sort === 'unsolved', (query) => query.where('question.solved_at', 'is', null))
     .$if(sort === 'solved', (query) => query.where('question.solved_at', 'is not', null))

@@ -5,6 +5,7 @@ import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { requireMembership } from '../access/group.ts';
 import { listCategories } from '../categories.ts';
 import { ensureFollowing } from '../notifications/thread-subscriptions.ts';
 import { editPost } from '../posts/editing.ts';
@@ -23,17 +24,21 @@ interface NewQuestion {
   tags?: string | undefined;
   /** Empty for none. */
   categoryId?: string | undefined;
+  /** The group in which it is asked. It stays in it. Empty for none. */
+  groupId?: string | undefined;
 }
 
 /** Creates a question, which the asker follows. Returns its id. */
 export const askQuestion = verb(
   { name: 'questions.ask', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, asker: Viewer, given: NewQuestion): Promise<string> => {
+    const { groupId = '' } = given;
+    if (groupId !== '') await requireMembership(app, asker, groupId);
     const { title, text, tags, categoryId } = await checkQuestion(app, given);
     return publishPost(
       app,
       asker,
-      { kind: 'question', title, text, privacy: 'public', photos: [] },
+      { kind: 'question', title, text, privacy: 'public', photos: [], ...(groupId !== '' && { groupId }) },
       async (app, id) => {
         await app.db
           .insertInto('social.question')

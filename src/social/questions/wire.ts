@@ -50,6 +50,12 @@ export const NewQuestion = Type.Object(
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'At most five words' }),
     ),
     category_id: Type.Optional(Id),
+    group_id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{0,18}$',
+        description: 'Group of yours in which it is asked, where it stays',
+      }),
+    ),
   },
   { title: 'NewQuestion' },
 );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ById } from '../../kernel/input.ts';
+import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -9,6 +9,7 @@ import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts'
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
+import { requireMembership } from '../access/group.ts';
 import { listCategories } from '../categories.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
@@ -33,6 +34,7 @@ const Asked = Type.Object({
   text: Text,
   tags: Type.String({ maxLength: 1000, default: '' }),
   category: Type.String({ maxLength: 20, default: '' }),
+  group: Type.String({ maxLength: 18, pattern: '^\\d*$', default: '' }),
   act,
 });
 
@@ -49,8 +51,12 @@ export const questionWritingPages = [
     query: Type.Object({
       title: Type.Optional(Type.String({ maxLength: 400 })),
       tags: Type.Optional(Type.String({ maxLength: 300 })),
+      group: Type.Optional(Id),
     }),
-    handle: ({ app, viewer, query }) => askView(app, viewer, { values: query }),
+    handle: async ({ app, viewer, query }) => {
+      if (query.group !== undefined) await requireMembership(app, viewer, query.group);
+      return askView(app, viewer, { values: query });
+    },
   }),
   member.post({
     path: '/questions',
@@ -59,7 +65,11 @@ export const questionWritingPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return askView(app, viewer, typed(body));
-      const id = await askQuestion(app, viewer, { ...body, categoryId: body.category });
+      const id = await askQuestion(app, viewer, {
+        ...body,
+        categoryId: body.category,
+        groupId: body.group,
+      });
       const post = await getPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),

@@ -2,28 +2,15 @@
 import assert from 'node:assert/strict';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { groupKinds, type GroupKind } from '../../../src/social/access/group.ts';
-import { addComment } from '../../../src/social/comments/comments.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
-import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
-import {
-  acceptInvitation,
-  banFromGroup,
-  changeGroupRole,
-  leaveGroup,
-} from '../../../src/social/groups/membership.ts';
-import { writeInGroup } from '../../../src/social/groups/posts.ts';
 import { claimDelivery } from '../../../src/social/notifications/mail.ts';
-import { react } from '../../../src/social/reactions/reactions.ts';
+import { pathOf } from '../../../src/social/posts/paths.ts';
 import { block } from '../../../src/social/relationships/blocks.ts';
-import { follow } from '../../../src/social/relationships/follows.ts';
-import { acceptFriend, sendFriendRequest } from '../../../src/social/relationships/friends.ts';
 import { addReport } from '../../../src/social/reports/reports.ts';
-import { savePost } from '../../../src/social/saved/saved.ts';
-import { testPlaza, type World } from '../../ask-plaza.ts';
-import { addModerator, addPerson } from '../../world.ts';
-import { upload } from './photos.ts';
+import { testPlaza } from '../../ask-plaza.ts';
 import { checkedPaths, documents, ofOnePost, operations } from './privacy-places.ts';
-import { createTrends, sharedTag, sharedWord } from './privacy-world.ts';
+import { createTrends } from './privacy-world.ts';
+import { addPeople, fill, type Filled, marker, names, type People } from './group-world.ts';
 
 /** Those who read what the author writes in each kind of group. The operator reads it only if it is reported. */
 const readers: Readonly<Record<GroupKind, readonly string[]>> = {
@@ -32,75 +19,19 @@ const readers: Readonly<Record<GroupKind, readonly string[]>> = {
   secret: ['owner', 'leader', 'member'],
 };
 
-const names = [
-  'owner',
-  'leader',
-  'member',
-  'elsewhere',
-  'former',
-  'banned',
-  'blocked',
-  'stranger',
-  'friend',
-] as const;
-type People = Readonly<Record<(typeof names)[number] | 'moderator' | 'olga', Viewer>>;
-
-async function addPeople({ app, olga }: World): Promise<People> {
-  const added: Record<string, Viewer> = { olga, moderator: await addModerator(app, 'moderator') };
-  for (const name of names) added[name] = await addPerson(app, name);
-  const people = added as People;
-  // What friends and followers of the author do not read in a group they are not in.
-  await sendFriendRequest(app, people.friend, people.owner.id);
-  await acceptFriend(app, people.owner, people.friend.id);
-  for (const name of ['friend', 'stranger', 'former', 'elsewhere'] as const)
-    await follow(app, people[name], people.owner.id);
-  return people;
-}
-
-const marker = (kind: GroupKind, part: string) => `zq${kind}${part}qz`;
-
-/** A group of a kind in which the author wrote while everyone was a member. Returns its post and its picture. */
-async function fill(world: World, people: People, kind: GroupKind) {
-  const { app } = world;
-  const group = {
-    kind,
-    title: marker(kind, 'title'),
-    about: marker(kind, 'about'),
-    rules: '',
-    questions: [],
-  };
-  const id = await addGroup(app, people.leader, group);
-  const token = await inviteToGroup(app, people.leader, id, { uses: 20, life: 7 });
-  for (const name of ['owner', 'member', 'former', 'banned', 'blocked'] as const)
-    await acceptInvitation(app, people[name], token, { accepts: true });
-  await changeGroupRole(app, people.leader, id, people.member.id, 'moderator');
-  const path = await upload(world, people.owner);
-  const mentions = [...names, 'olga', 'moderator'].map((name) => `@${name}`).join(' ');
-  const text = `${marker(kind, 'post')} ${sharedWord} #${sharedTag} #${marker(kind, 'tag')} ${mentions}`;
-  const photos = [{ path, alt: marker(kind, 'alt') }];
-  const thread = [`${marker(kind, 'part')} ${sharedWord}`];
-  const postId = await writeInGroup(app, people.owner, id, { text, photos, thread });
-  const comment = `${marker(kind, 'comment')} ${mentions}`;
-  const commentId = await addComment(app, people.member, postId, comment);
-  await addComment(app, people.former, postId, marker(kind, 'answer'), commentId);
-  await react(app, people.leader, postId, 'like');
-  for (const name of ['former', 'banned', 'blocked', 'member'] as const)
-    await savePost(app, people[name], postId);
-  await leaveGroup(app, people.former, id);
-  await banFromGroup(app, people.leader, id, people.banned.id, { reason: marker(kind, 'reason') });
-  return { kind, id, postId, commentId, path };
-}
-
-type Filled = Awaited<ReturnType<typeof fill>>;
-
-const pagesOf = ({ id, postId }: Filled) => [
+const pagesOf = ({ kind, id, postId, articleId, questionId, answerId }: Filled) => [
   ...[`/groups/${id}`, `/groups/${id}/about`, `/groups/${id}/members`, `/groups/${id}/manage`],
   ...[`/posts/${postId}`, `/posts/${postId}/edit`, `/posts/${postId}/menu`, `/posts/${postId}/shares`],
   ...[`/posts/${postId}/statistics`, `/compose?quote=${postId}`, `/report?handle=post&id=${postId}`],
   ...['', '/members', '/requests', '/bans', '/log', '/posts'].map(
     (list) => `/apis/php/groups${list === '' ? '/group' : list}?id=${id}`,
   ),
-  ...ofOnePost(postId),
+  ...[postId, articleId, questionId, answerId].flatMap(ofOnePost),
+  ...[`/articles/${articleId}`, `/articles/${articleId}/edit`, `/questions/${questionId}`],
+  encodeURI(pathOf({ id: questionId, kind: 'question', title: marker(kind, 'question'), parentId: null })),
+  ...[`/questions/edit/${questionId}`, `/questions/edit/${answerId}`, `/questions/similar?title=zq`],
+  ...[`/apis/php/articles/article/${articleId}`, `/apis/php/questions/question/${questionId}`],
+  ...[`/articles/new?group=${id}`, `/questions/new?group=${id}`],
 ];
 
 const sharedPlaces = [
@@ -161,12 +92,25 @@ testPlaza('posts of groups appear nowhere for people who do not read the group',
     const seen = new Set<string>();
     for (const place of [...sharedPlaces, ...groups.flatMap(pagesOf)])
       for (const found of check(viewer, place, await read(viewer, place))) seen.add(found);
-    for (const { postId, id } of groups)
-      for (const place of [`/posts/${postId}`, `/groups/${id}`])
+    for (const { postId, id, articleId, questionId } of groups)
+      for (const place of [
+        ...[`/posts/${postId}`, `/groups/${id}`],
+        ...[`/articles/${articleId}`, `/questions/${questionId}`],
+      ])
         check(viewer, `${place} as Markdown`, await read(viewer, place, 'text/markdown'));
     for (const { kind, path } of groups) await checkFile(kind, viewer, path);
     for (const { kind } of groups)
-      for (const part of ['post', 'part', 'alt', 'comment'])
+      for (const part of [
+        'post',
+        'part',
+        'alt',
+        'comment',
+        'headline',
+        'essay',
+        'question',
+        'details',
+        'reply',
+      ])
         if (readers[kind].includes(viewer) && !seen.has(marker(kind, part)))
           leaks.push(`${viewer} may read ${marker(kind, part)}, but finds it nowhere`);
   }
@@ -207,7 +151,7 @@ testPlaza('posts of groups are not shared, quoted, sold or moved out', async (wo
   const { app, plaza } = world;
   const people = await addPeople(world);
   for (const kind of groupKinds) {
-    const { id, postId } = await fill(world, people, kind);
+    const { id, postId, articleId, questionId } = await fill(world, people, kind);
     const attempts: [Viewer, string, object, number][] = [
       [people.member, '/apis/php/posts/share', { id: postId, text: 'Look' }, 403],
       [people.banned, '/apis/php/posts/share', { id: postId, text: 'Look' }, 404],
@@ -235,6 +179,16 @@ testPlaza('posts of groups are not shared, quoted, sold or moved out', async (wo
       ],
       [people.owner, '/apis/php/groups/pin', { id, post_id: postId }, 403],
       [people.banned, '/apis/php/groups/join', { id }, 404],
+      [people.stranger, '/apis/php/articles/article', { title: 'A', text: 'B', group_id: id }, 404],
+      [people.banned, '/apis/php/questions/question', { title: 'A', text: 'B', group_id: id }, 404],
+      [
+        people.stranger,
+        '/apis/php/questions/answer',
+        { question_id: questionId, text: 'Hello' },
+        kind === 'public' ? 403 : 404,
+      ],
+      [people.member, '/apis/php/posts/share', { id: articleId, text: 'Look' }, 403],
+      [people.member, '/apis/php/posts/share', { id: questionId, text: 'Look' }, 403],
     ];
     for (const [who, url, body, status] of attempts) {
       const answer = await plaza.api(who, 'POST', url, body);

@@ -16,6 +16,7 @@ import { personOf } from '../../post-view/components.ts';
 import { type Cover, isPublic } from '../../posts/post.ts';
 import type { Article } from '../reading.ts';
 import { renderArticle } from '../render-article.ts';
+import { pathOfGroup } from '../../access/group.ts';
 import { articleList, bylineOf } from './articles-view.ts';
 
 const longestDescription = 200;
@@ -37,7 +38,11 @@ export function articleView(
     section: 'articles',
     ...(isOpen && { head: sharing(post, url, context.base) }),
     ...(aside && { aside }),
-    body: html`${parentLink({ label: t('Articles'), href: '/articles' })}
+    body: html`${parentLink(
+      post.group
+        ? { label: post.group.title, href: pathOfGroup(post.group) }
+        : { label: t('Articles'), href: '/articles' },
+    )}
     ${card({
       flush: true,
       body: html`${post.article.cover && coverPicture(post.article.cover)}

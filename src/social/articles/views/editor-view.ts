@@ -98,12 +98,13 @@ const waiting = (at: Date, id: string): Html =>
 
 function fields({ categories, plans, state, article, draft, coverAddress }: EditorOptions): Html {
   const bound = bind(state);
+  const group = state.values?.group ?? '';
   const hidden = (name: string, value: string, target?: string) =>
     html`<input ${attributes({ type: 'hidden', name, value, 'data-autosave-target': target })} />`;
   return html`${hidden('draft_id', draft?.id ?? '', 'id')}
     ${hidden('base', draft?.updatedAt.toISOString() ?? '', 'base')}
     ${article && hidden('post_id', article.id)} ${hidden('cover', state.values?.cover ?? '')}
-    ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
+    ${hidden('group', group)} ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
     <div class="article-head-fields">
       ${fileField({
         name: 'file',
@@ -141,13 +142,17 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
         required: false,
         maxlength: longestWarning,
       })}
-      ${paywallFields(state, plans)}
+      ${group === '' && paywallFields(state, plans)}
     </details>
-    ${radioGroup({
-      ...bound('privacy'),
-      label: t('Audience'),
-      value: state.values?.privacy ?? 'public',
-      choices: privacies(),
-      inline: true,
-    })}`;
+    ${
+      group === ''
+        ? radioGroup({
+            ...bound('privacy'),
+            label: t('Audience'),
+            value: state.values?.privacy ?? 'public',
+            choices: privacies(),
+            inline: true,
+          })
+        : html`<p class="field-hint">${t('Those who read the group see it.')}</p>`
+    }`;
 }

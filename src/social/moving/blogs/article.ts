@@ -28,6 +28,7 @@ export async function prepareArticle(
       cover: '',
       coverAlt: '',
       warning: '',
+      group: '',
       ...toPaywallForm(null),
     },
   });

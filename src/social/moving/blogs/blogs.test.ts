@@ -196,6 +196,7 @@ testPlaza('the archive of an account is moved to another one', async (world) => 
       title: 'How to bake',
       text: 'Mix **well**',
       privacy: 'public',
+      group: '',
       tags: 'rye',
       category: '',
       cover: '',

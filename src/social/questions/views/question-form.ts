@@ -44,7 +44,11 @@ export function questionFormView({ categories, similar, state, editing }: Questi
       body: form({
         action: editing ? `/questions/edit/${editing.id}` : '/questions',
         state,
-        body: html`<div ${attributes({ 'data-controller': !editing && 'similar' })}>
+        body: html`${
+            values.group &&
+            html`<input ${attributes({ type: 'hidden', name: 'group', value: values.group })} />`
+          }
+          <div ${attributes({ 'data-controller': !editing && 'similar' })}>
             ${textField({
               name: 'title',
               label: t('Title'),
@@ -187,7 +191,7 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
 
 /** The answer form. False below a closed or held question. */
 export function answerForm({ post }: Question, viewer: Viewer | undefined, state: FormState): Html | false {
-  if (post.lockedAt || post.heldAt) return false;
+  if (post.lockedAt || post.heldAt || post.group?.role === null) return false;
   if (!viewer)
     return html`<p>
       ${linkButton({ label: t('Sign in to answer'), href: `/signin?next=${encodeURIComponent(pathOf(post))}` })}

@@ -22,6 +22,7 @@ import { excerptOf } from '../../posts/texts.ts';
 import { plainRich } from '../../text/rendered.ts';
 import { type Answer, pathOfAnswers, pathOfList, type Question, splitTags } from '../question.ts';
 import { type AnswerPage, answersOnPage, type AnswerSort } from '../reading.ts';
+import { pathOfGroup } from '../../access/group.ts';
 import { answerCard, questionPost } from './post-parts.ts';
 import { answerForm } from './question-form.ts';
 import { questionTitles } from './question-list.ts';
@@ -58,7 +59,9 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
     body: html`${pageHeader({
         title: post.title,
         above: breadcrumbs([
-          { label: t('Questions'), href: '/questions' },
+          post.group
+            ? { label: post.group.title, href: pathOfGroup(post.group) }
+            : { label: t('Questions'), href: '/questions' },
           ...(question.category
             ? [{ label: question.category.name, href: pathOfList({ category: question.category.id }) }]
             : []),
