@@ -1966,6 +1966,7 @@ export interface SocialPeopleGroup {
   members: Generated<number>;
   picture: string | null;
   picture_small: string | null;
+  plan_id: Int8 | null;
   questions: Generated<string[]>;
   rules: Generated<string>;
   title: string;

@@ -39,6 +39,8 @@ export interface Group {
   role: GroupRole | null;
   /** What notifies the viewer, as a member. */
   notifications: { level: GroupLevel; mutedUntil: Date | null };
+  /** The plan to which its members subscribe, and whether the viewer does. Null if the group is free. */
+  plan: { id: string; title: string; isPaid: boolean } | null;
   hasNewsletter: boolean;
   /** Whether the viewer's request to join is waiting. */
   isRequested: boolean;
@@ -65,6 +67,10 @@ export const mayModerateGroup = (standing: Standing): boolean =>
 
 export const isAbove = (role: GroupRole | null, other: GroupRole): boolean =>
   role !== null && groupRoles.indexOf(role) < groupRoles.indexOf(other);
+
+export function refuseNonOwner({ role }: Standing): void {
+  if (role !== 'owner') throw new Problem('forbidden', msg('Only the group’s owner can do that'));
+}
 
 export function refuseOutsiders({ role }: Standing): void {
   if (role === null) throw new Problem('forbidden', msg('Only members of the group can do that'));

@@ -1,7 +1,7 @@
 import { avatar } from '../../web/components/avatar.ts';
 import { card } from '../../web/components/card.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
-import { radioGroup } from '../../web/components/fields/choice-field.ts';
+import { radioGroup, selectField } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
@@ -10,10 +10,11 @@ import { t } from '../../web/translation/translate.ts';
 import type { View } from '../../web/view.ts';
 import { type Group, pathOfGroup } from '../access/group.ts';
 import { longestAbout, longestQuestion, longestRules, longestTitle, maxQuestions } from './groups.ts';
+import type { GroupPlan } from './paid.ts';
 import { section } from './views.ts';
 
 /** The form of a new group, or of one to edit. */
-export function groupFormView(state: FormState, group?: Group): View {
+export function groupFormView(state: FormState, group?: Group, plans: readonly GroupPlan[] = []): View {
   const title = group ? t('Edit group') : t('New group');
   const given = group && {
     kind: group.kind,
@@ -32,7 +33,7 @@ export function groupFormView(state: FormState, group?: Group): View {
     ${card({
       body: form({
         action: group ? `${here}/edit` : '/groups/new',
-        state: state.errors?.file ? {} : state,
+        state: state.errors?.file || state.errors?.plan ? {} : state,
         submit: group ? t('Save changes') : t('Add group'),
         cancel: { label: t('Cancel'), href: here },
         body: html`${textField({ ...field('title'), label: t('Title'), maxlength: longestTitle, autocomplete: 'off', required: true })}
@@ -78,7 +79,7 @@ export function groupFormView(state: FormState, group?: Group): View {
         )}`,
       }),
     })}
-    ${group && pictureCard(group, state)}
+    ${group && pictureCard(group, state)} ${group && plans.length > 0 && planCard(group, plans, state)}
     ${
       group?.role === 'owner' &&
       card({
@@ -126,4 +127,25 @@ const pictureCard = (group: Group, state: FormState): Html =>
         accept: pictureTypes,
       }),
     })}`,
+  });
+
+const planCard = (group: Group, plans: readonly GroupPlan[], state: FormState): Html =>
+  card({
+    title: t('Paid group'),
+    lead: t('New members subscribe to a plan of yours, and leave the group when their subscription ends.'),
+    body: form({
+      action: `${pathOfGroup(group)}/plan`,
+      submit: t('Save changes'),
+      submitKind: 'quiet',
+      state: state.errors?.plan ? state : {},
+      body: selectField({
+        name: 'plan',
+        label: t('Plan'),
+        value: group.plan?.id ?? '',
+        error: state.errors?.plan,
+        empty: t('None: the group is free'),
+        required: false,
+        choices: plans.map(({ id, title }) => ({ value: id, label: title })),
+      }),
+    }),
   });

@@ -18,6 +18,7 @@ import {
   groupKinds,
   isWelcomeIn,
   refuseManagingGroup,
+  refuseNonOwner,
   roleInGroup,
 } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
@@ -94,8 +95,7 @@ export const updateGroup = verb(
 export const deleteGroup = verb(
   { name: 'groups.delete', who: 'member', limit },
   async (app, viewer: Viewer, id: string): Promise<void> => {
-    const { role } = await getGroup(app, viewer, id);
-    if (role !== 'owner') throw new Problem('forbidden', msg('Only the group’s owner can do that'));
+    refuseNonOwner(await getGroup(app, viewer, id));
     await app.db
       .updateTable('social.people_group')
       .set({ deleted_at: app.clock.now() })
@@ -178,6 +178,9 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
     .leftJoin('social.people_group_member as own', (join) =>
       join.onRef('own.group_id', '=', 'home.id').on('own.account_id', '=', viewer.id),
     )
+    .leftJoin('social.plan as plan', 'plan.id', 'home.plan_id')
+    .select(['plan.id as plan_id', 'plan.title as plan_title'])
+    .select(sql<boolean>`social.pays_for_plan(${viewer.id}, home.plan_id)`.as('pays'))
     .select(['own.notify', 'own.muted_until'])
     .select(['home.picture', 'home.picture_small'])
     .select(['home.members', 'home.created_at', roleInGroup('home.id', viewer).as('role')])
@@ -195,19 +198,23 @@ type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[
 
 const toGroup = (
   { files, clock }: Pick<App, 'files' | 'clock'>,
-  { kind, created_at, is_requested, picture, picture_small, notify, muted_until, ...row }: GroupRow,
-): Group => ({
-  ...row,
-  picture: picture_small === null ? null : files.address(picture_small),
-  portrait: picture === null ? null : files.address(picture),
-  kind: kind as GroupKind,
-  notifications: {
-    level: (notify ?? 'highlights') as GroupLevel,
-    mutedUntil: muted_until !== null && muted_until > clock.now() ? muted_until : null,
-  },
-  createdAt: created_at,
-  isRequested: is_requested,
-});
+  { kind, created_at, is_requested, picture, picture_small, notify, muted_until, ...all }: GroupRow,
+): Group => {
+  const { plan_id, plan_title, pays, ...row } = all;
+  return {
+    ...row,
+    plan: plan_id === null ? null : { id: plan_id, title: plan_title ?? '', isPaid: pays },
+    picture: picture_small === null ? null : files.address(picture_small),
+    portrait: picture === null ? null : files.address(picture),
+    kind: kind as GroupKind,
+    notifications: {
+      level: (notify ?? 'highlights') as GroupLevel,
+      mutedUntil: muted_until !== null && muted_until > clock.now() ? muted_until : null,
+    },
+    createdAt: created_at,
+    isRequested: is_requested,
+  };
+};
 
 function toColumns({ kind, title, about, rules, questions }: TypedGroup) {
   const known = groupKinds.find((each) => each === kind);

@@ -20,6 +20,7 @@ import {
 } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import { getGroup } from './groups.ts';
+import { requirePaying, requireSubscription } from './paid.ts';
 import { findInvited, useInvitation } from './invitations.ts';
 
 export const longestAnswer = 500;
@@ -41,6 +42,7 @@ export const joinGroup = verb(
     const group = await getGroup(app, viewer, id);
     if (group.role !== null) return 'joined';
     requireRules(group, typed);
+    requireSubscription(group);
     const answers = group.kind === 'closed' ? checkAnswers(group, typed.answers) : [];
     return inTransaction(app, async (app) => {
       await lockRow(app, 'social.people_group', id);
@@ -66,6 +68,7 @@ export const acceptInvitation = verb(
     const group = await findInvited(app, viewer, token);
     if (group.role !== null) return group.id;
     requireRules(group, typed);
+    requireSubscription(group);
     await inTransaction(app, async (app) => {
       await lockRow(app, 'social.people_group', group.id);
       // What happened since it was read: a ban, or the same form sent twice, which takes one use.
@@ -147,6 +150,7 @@ export const decideRequest = verb(
   (app, viewer: Viewer, id: string, personId: string, decision: 'approve' | 'decline'): Promise<void> =>
     asTeam(app, viewer, id, async (app) => {
       if (!(await deleteRequest(app, id, personId))) throw missing(msg('Request'));
+      if (decision === 'approve') await requirePaying(app, id, personId);
       if (decision === 'approve') await addMember(app, id, personId);
       await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: decision, personId });
     }),
@@ -161,8 +165,11 @@ export const changeGroupRole = verb(
       await refuseAbove(app, own, id, personId);
       if (role === 'owner' && own !== 'owner')
         throw new Problem('forbidden', msg('Only the group’s owner can do that'));
-      if (role === 'owner') await setRole(app, id, viewer.id, 'admin');
-      else if (!isAbove(own, role))
+      if (role === 'owner') {
+        await setRole(app, id, viewer.id, 'admin');
+        // The plan is of the former owner.
+        await app.db.updateTable('social.people_group').set({ plan_id: null }).where('id', '=', id).execute();
+      } else if (!isAbove(own, role))
         throw new Problem('forbidden', msg('You can give only roles below your own'));
       await setRole(app, id, personId, role);
       await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: 'role', personId, detail: role });

@@ -9,7 +9,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
-import { pathOfGroup, refuseManagingGroup } from '../access/group.ts';
+import { type Group, pathOfGroup, refuseManagingGroup } from '../access/group.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
@@ -25,6 +25,7 @@ import {
 } from './groups.ts';
 import { findInvited } from './invitations.ts';
 import { acceptInvitation, joinGroup, leaveGroup } from './membership.ts';
+import { listPlansForGroups, setGroupPlan } from './paid.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
 import { groupNotificationPages } from './notification-pages.ts';
 import { groupTeamPages } from './team-pages.ts';
@@ -67,6 +68,10 @@ async function showGroup(app: App, viewer: Viewer, id: string, before?: string, 
   const context = { viewer, base: app.config.plazaUrl };
   return groupView(group, posts, context, { isFirst: before === undefined, ...(state && { state }) });
 }
+
+/** What the owner can ask members to subscribe to. */
+const plansFor = async (app: App, viewer: Viewer, { role, kind }: Group) =>
+  role === 'owner' && kind !== 'public' ? listPlansForGroups(app, viewer) : [];
 
 export const groupPages = [
   member.get({
@@ -127,7 +132,7 @@ export const groupPages = [
     handle: async ({ app, viewer, params }) => {
       const group = await getGroup(app, viewer, params.id);
       refuseManagingGroup(group);
-      return groupFormView({}, group);
+      return groupFormView({}, group, await plansFor(app, viewer, group));
     },
   }),
   member.post({
@@ -141,6 +146,20 @@ export const groupPages = [
     },
     again: async ({ app, viewer, params, body }, problem) =>
       groupFormView(refused(body, problem), await getGroup(app, viewer, params.id)),
+  }),
+  member.post({
+    path: '/groups/:id/plan',
+    verb: setGroupPlan,
+    params: ById,
+    body: Type.Object({ plan: Type.String({ maxLength: 18, default: '' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await setGroupPlan(app, viewer, params.id, body.plan);
+      return redirect(`${pathOfGroup(params)}/edit`, { kind: 'success', text: t('Saved') });
+    },
+    again: async ({ app, viewer, params, body }, problem) => {
+      const group = await getGroup(app, viewer, params.id);
+      return groupFormView(refused(body, problem), group, await plansFor(app, viewer, group));
+    },
   }),
   member.post({
     path: '/groups/:id/picture',

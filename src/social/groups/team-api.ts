@@ -21,6 +21,7 @@ import {
   liftGroupBan,
   removeGroupMember,
 } from './membership.ts';
+import { setGroupPlan } from './paid.ts';
 import { listGroupBans, listGroupMembers, listGroupRequests } from './people.ts';
 
 const member = operations('Groups', 'member');
@@ -42,6 +43,20 @@ const Invitation = Type.Object({
 });
 
 export const groupTeamRoutes = [
+  member.post({
+    path: `${path}/plan`,
+    verb: setGroupPlan,
+    summary: 'Make a group paid, or free',
+    description:
+      'Extension. For its owner, and closed and secret groups. Members subscribe to a plan of the owner or a page of theirs, and leave with the end of it.',
+    body: Type.Object({ id: Id, plan_id: Type.String({ pattern: '^[0-9]{0,18}$' }) }),
+    returns: Done,
+    example: { id: '12', plan_id: '' },
+    handle: async ({ app, viewer, body }) => {
+      await setGroupPlan(app, viewer, body.id, body.plan_id);
+      return { message: 'Saved' };
+    },
+  }),
   member.get({
     path: `${path}/members`,
     summary: 'List the members of a group',

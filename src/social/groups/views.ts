@@ -237,6 +237,12 @@ function joinCard(group: Group, state: FormState = {}, token?: string): Html {
       title: t('Your request to join is waiting'),
       body: buttonForm({ to: `${here}/leave`, label: t('Cancel request') }),
     });
+  if (group.plan && !group.plan.isPaid)
+    return card({
+      title: t('Paid group'),
+      lead: t('Members subscribe to “{title}”.', { title: group.plan.title }),
+      body: linkButton({ label: t('View plan'), href: `/subscribe/${group.plan.id}`, kind: 'primary' }),
+    });
   const asks = group.kind === 'closed' && token === undefined;
   return card({
     title: asks ? t('Request to join') : t('Join group'),
