@@ -93,7 +93,7 @@ import { peopleListPages } from '../social/feed/lists/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
 import { feedJobs } from '../social/feed/fan-out.ts';
 import { groupRoutes } from '../social/groups/api.ts';
-import { groupJobs } from '../social/groups/membership.ts';
+import { groupJobs } from '../social/groups/jobs.ts';
 import { groupNotificationJobs } from '../social/groups/notifications.ts';
 import { groupPages } from '../social/groups/pages.ts';
 import { plazaWebhooks } from '../social/webhooks/events.ts';

@@ -1959,6 +1959,8 @@ export interface SocialPaywallFile {
 
 export interface SocialPeopleGroup {
   about: Generated<string>;
+  chat_id: Int8 | null;
+  chat_size: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: Generated<Int8>;

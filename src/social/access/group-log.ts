@@ -17,6 +17,8 @@ export const groupActions = [
   'unpin',
   'delete-post',
   'delete-comment',
+  'chat',
+  'end-chat',
 ] as const;
 export type GroupAction = (typeof groupActions)[number];
 

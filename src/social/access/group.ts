@@ -42,6 +42,9 @@ export interface Group {
   /** The plan to which its members subscribe, and whether the viewer does. Null if the group is free. */
   plan: { id: string; title: string; isPaid: boolean } | null;
   hasNewsletter: boolean;
+  hasChat: boolean;
+  /** The conversation of the chat. Null if there is none, or the viewer is not in it. */
+  chatId: string | null;
   /** Whether the viewer's request to join is waiting. */
   isRequested: boolean;
 }

@@ -82,6 +82,10 @@ export const ConversationRecord = Type.Object(
     conversation_id: Type.String(),
     node_type: Type.String({ description: '"group" for a group, otherwise empty' }),
     title: Type.String({ description: 'The title of a group' }),
+    group_id: Type.String({
+      description:
+        'The group (groups/group) whose chat it is: its members are those of the group. Otherwise empty',
+    }),
     name: Type.String(),
     name_list: Type.String({ description: 'Names of the other members' }),
     picture: Type.String({ description: 'Absolute URL' }),
@@ -246,6 +250,7 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
     conversation_id: id,
     node_type: isGroup ? 'group' : '',
     title: conversation.title,
+    group_id: conversation.groupId ?? '',
     name: conversation.name,
     name_list: members.map(({ profile }) => profile.name).join(', '),
     picture: conversation.picture ?? first?.user_picture ?? '',

@@ -18,6 +18,7 @@ import { postFiles } from '../posts/post-files.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { fileMetadataOf, NewPost, toNewPost } from '../posts/requests/post-body.ts';
+import { setGroupChat } from './chat.ts';
 import {
   addGroup,
   deleteGroup,
@@ -52,6 +53,8 @@ const GroupRecord = Type.Object(
     subscribed: Type.Boolean({ description: 'Whether you subscribe to the plan, or need not' }),
     notifications: Type.Enum([...groupLevels], { description: 'What notifies you, as a member' }),
     muted_until: Type.String({ description: 'ISO 8601; empty if you have not muted it' }),
+    has_chat: Type.Boolean({ description: 'Whether a chat is attached' }),
+    chat_id: Type.String({ description: 'Conversation of its chat, if you are in it; otherwise empty' }),
     requested: Type.Boolean({ description: 'Whether your request to join is waiting' }),
     url: Type.String(),
     created: Type.String({ description: 'ISO 8601' }),
@@ -73,6 +76,8 @@ const toRecord = (app: App, group: Group): Static<typeof GroupRecord> => ({
   subscribed: group.plan?.isPaid ?? true,
   notifications: group.notifications.level,
   muted_until: group.notifications.mutedUntil?.toISOString() ?? '',
+  has_chat: group.hasChat,
+  chat_id: group.chatId ?? '',
   requested: group.isRequested,
   url: `${app.config.plazaUrl}${pathOfGroup(group)}`,
   created: group.createdAt.toISOString(),
@@ -92,8 +97,7 @@ export const groupRoutes = [
   member.get({
     path,
     summary: 'List groups',
-    description:
-      'Extension. Newest first, 20 per page. `mine`: those that you are a member of, also secret ones.',
+    description: 'Extension. Newest first, 20 per page. `mine`: those you are a member of, also secret ones.',
     query: Type.Object({
       list: Type.Enum([...groupLists], { default: 'all' }),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title' })),
@@ -277,6 +281,19 @@ export const groupRoutes = [
     handle: async ({ app, viewer, body }) => {
       await pinInGroup(app, viewer, body.id, body.post_id, body.do);
       return { message: body.do === 'pin' ? 'Pinned' : 'Unpinned' };
+    },
+  }),
+  member.post({
+    path: `${path}/chat`,
+    verb: setGroupChat,
+    summary: 'Attach a chat to a group, or delete it',
+    description: 'Extension. For the owner and admins. Its members are those of the group. `off` deletes it.',
+    body: Type.Object({ id: Id, do: Type.Enum(['on', 'off']) }),
+    returns: Done,
+    example: { id: '12', do: 'on' },
+    handle: async ({ app, viewer, body }) => {
+      await setGroupChat(app, viewer, body.id, body.do);
+      return { message: 'Saved' };
     },
   }),
   ...groupTeamRoutes,

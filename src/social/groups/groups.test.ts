@@ -9,13 +9,13 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment, deleteComment } from '../comments/comments.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { addGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts';
+import { endBans } from './jobs.ts';
 import { findInvited, inviteToGroup, listInvitations, revokeInvitation } from './invitations.ts';
 import {
   acceptInvitation,
   banFromGroup,
   changeGroupRole,
   decideRequest,
-  endBans,
   joinGroup,
   leaveGroup,
   liftGroupBan,

@@ -183,6 +183,11 @@ const selectGroups = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
     .select(sql<boolean>`social.pays_for_plan(${viewer.id}, home.plan_id)`.as('pays'))
     .select(['own.notify', 'own.muted_until'])
     .select(['home.picture', 'home.picture_small'])
+    .select(sql<boolean>`home.chat_id is not null`.as('hasChat'))
+    .select(
+      sql<string | null>`(select chat.conversation_id::text from social.conversation_member as chat
+        where chat.conversation_id = home.chat_id and chat.account_id = ${viewer.id})`.as('chatId'),
+    )
     .select(['home.members', 'home.created_at', roleInGroup('home.id', viewer).as('role')])
     .select(
       sql<boolean>`exists (select from social.people_group_request as request

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
@@ -9,7 +8,6 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { job } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
@@ -19,6 +17,7 @@ import {
   refuseModeratingGroup,
 } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
+import { leaveGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';
 import { requirePaying, requireSubscription } from './paid.ts';
 import { findInvited, useInvitation } from './invitations.ts';
@@ -122,12 +121,14 @@ async function deleteRequest({ db }: Pick<App, 'db'>, groupId: string, accountId
   return deleted !== undefined;
 }
 
-const deleteMember = ({ db }: Pick<App, 'db'>, groupId: string, accountId: string) =>
-  db
+async function deleteMember(app: App, groupId: string, accountId: string): Promise<void> {
+  await leaveGroupChat(app, groupId, accountId);
+  await app.db
     .deleteFrom('social.people_group_member')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
+}
 
 /** Leaves a group, or cancels the request to join it. The owner passes the group on or deletes it instead. */
 export const leaveGroup = verb(
@@ -290,10 +291,3 @@ async function getRole(
     .executeTakeFirst();
   return row?.role ?? null;
 }
-
-/** Ends the bans that are over. */
-export async function endBans({ db, clock }: App): Promise<void> {
-  await db.deleteFrom('social.people_group_ban').where('expires_at', '<=', clock.now()).execute();
-}
-
-export const groupJobs = [job('social.end-group-bans', Type.Object({}), endBans, { cron: '* * * * *' })];

@@ -8,6 +8,7 @@ import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
 import { groupRoles, mayManageGroup, pathOfGroup } from '../access/group.ts';
 import { listGroupEntries } from '../access/group-log.ts';
+import { setGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';
 import { inviteToGroup, listInvitations, revokeInvitation } from './invitations.ts';
 import {
@@ -103,6 +104,16 @@ export const groupTeamPages = [
     path: '/groups/:id/manage',
     params: ById,
     handle: ({ app, viewer, params }) => showManage(app, viewer, params.id),
+  }),
+  member.post({
+    path: '/groups/:id/chat',
+    verb: setGroupChat,
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['on', 'off']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await setGroupChat(app, viewer, params.id, body.do);
+      return back(params.id, body.do === 'on' ? t('Chat added') : t('Chat deleted'));
+    },
   }),
   member.post({
     path: '/groups/:id/requests',

@@ -54,7 +54,7 @@ export function manageGroupView(
           ? stack(requests.items.map((request) => requestRow(group, request)))
           : html`<p>${t('No requests are waiting.')}</p>`,
     })}
-    ${invitations && invitationCard(here, invitations, state)}
+    ${invitations && invitationCard(here, invitations, state)} ${mayManageGroup(group) && chatCard(group)}
     ${
       bans.items.length > 0 &&
       card({ title: t('Banned people'), body: stack(bans.items.map((ban) => banRow(here, ban))) })
@@ -66,6 +66,29 @@ export function manageGroupView(
     ${entries.items.length > 0 && card({ title: t('Log'), flush: true, body: logTable(entries.items) })}`,
   };
 }
+
+const chatCard = (group: Group): Html =>
+  card({
+    title: t('Chat'),
+    lead: t(
+      'All members of the group write to each other. Who joins or leaves the group joins or leaves the chat.',
+    ),
+    body: group.hasChat
+      ? buttonForm({
+          to: `${pathOfGroup(group)}/chat`,
+          label: t('Delete chat'),
+          kind: 'danger',
+          icon: 'trash-2',
+          fields: { do: 'off' },
+          confirm: t('Delete the chat with all its messages?'),
+        })
+      : buttonForm({
+          to: `${pathOfGroup(group)}/chat`,
+          label: t('Add chat'),
+          icon: 'message-circle',
+          fields: { do: 'on' },
+        }),
+  });
 
 const requestRow = (group: Group, { person, answers, at }: GroupRequest): Html => {
   const decide = (act: 'approve' | 'decline', label: string) =>
@@ -181,4 +204,6 @@ const actionNames = (): Readonly<Record<GroupAction, string>> => ({
   unpin: t('Post unpinned'),
   'delete-post': t('Post deleted'),
   'delete-comment': t('Comment deleted'),
+  chat: t('Chat added'),
+  'end-chat': t('Chat deleted'),
 });

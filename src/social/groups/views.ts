@@ -136,6 +136,9 @@ export function groupTop(group: Group, current: GroupTab): Html {
           },
         ]
       : []),
+    ...(group.chatId === null
+      ? []
+      : [{ label: t('Chat'), href: `/messages/${group.chatId}`, current: false }]),
     tab('about', t('About'), '/about'),
     ...(isMember ? [tab('members', t('Members'), '/members')] : []),
     ...(isMember ? [tab('notifications', t('Notifications'), '/notifications')] : []),

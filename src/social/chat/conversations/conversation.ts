@@ -24,6 +24,8 @@ export interface Member {
 export interface Conversation {
   id: string;
   isGroup: boolean;
+  /** The group of people whose chat it is. Its members, title and picture follow that group. */
+  groupId: string | null;
   /** The group's own name. Empty: none. */
   title: string;
   /** The display name for the viewer. */
@@ -50,6 +52,10 @@ export interface Conversation {
   isArchived: boolean;
   draft: string;
 }
+
+/** SQL: the group of people whose chat `conversation` is. */
+export const groupOf = sql<string | null>`(select home.id::text from social.people_group as home
+  where home.chat_id = conversation.id)`;
 
 export const formerMember = () => t('Former member');
 const maxNamed = 4;
@@ -160,6 +166,8 @@ export const isMentioned = sql<SqlBool>`exists (select from social.message_menti
 interface Membership {
   conversationId: string;
   isGroup: boolean;
+  /** Whether it is the chat of a group of people. */
+  isAttached: boolean;
   /** The other person in a conversation of two. Null: their account was erased. */
   otherId: string | null;
   title: string;
@@ -178,7 +186,7 @@ export async function requireMember(
 ): Promise<Membership> {
   const row = await memberships(db, viewer.id)
     .where('conversation.id', '=', conversationId)
-    .select(columns)
+    .select([...columns, groupOf.as('group_id')])
     .executeTakeFirst();
   if (!row) throw missing(msg('Conversation'));
   return toMembership(viewer, row);
@@ -218,6 +226,7 @@ const columns = [
 interface Row {
   id: string;
   is_group: boolean;
+  group_id: string | null;
   first_id: string | null;
   second_id: string | null;
   title: string;
@@ -231,6 +240,7 @@ interface Row {
 const toMembership = (viewer: Pick<Viewer, 'id'>, row: Row): Membership => ({
   conversationId: row.id,
   isGroup: row.is_group,
+  isAttached: row.group_id !== null,
   otherId: row.first_id === viewer.id ? row.second_id : row.first_id,
   title: row.title,
   isOwner: row.is_owner,

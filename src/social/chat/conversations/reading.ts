@@ -11,6 +11,7 @@ import { messageColumns, type MessageRow, toMessages } from '../messages/message
 import {
   type Conversation,
   countsAsUnread,
+  groupOf,
   isInMine,
   isMentioned,
   isShownTo,
@@ -118,6 +119,7 @@ export const selectConversations = (
         'unread',
       ),
       isMentioned.as('is_mentioned'),
+      groupOf.as('group_id'),
       sql<number>`(select count(*)::integer from social.conversation_member as counted
         where counted.conversation_id = conversation.id)`.as('member_count'),
     ]);
@@ -155,6 +157,7 @@ export async function toConversations(
     return {
       id: row.place,
       isGroup: row.is_group,
+      groupId: row.group_id,
       title: row.title,
       name: nameOf(row, theirs),
       picture: row.picture_path === null ? null : app.files.address(row.picture_path),

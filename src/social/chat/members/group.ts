@@ -29,9 +29,18 @@ const changingGroup: Rules = {
 
 /** Locks a group of the viewer. */
 async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
-  const { isGroup, isOwner } = await lockConversation(app, viewer, id);
+  const { isGroup, isAttached, isOwner } = await lockConversation(app, viewer, id);
   if (!isGroup) throw invalid('conversation_id', msg('This is a direct conversation, not a group'));
+  refuseAttached(isAttached);
   if (asOwner && !isOwner) throw new Problem('forbidden', msg('Only a group owner can do that'));
+}
+
+function refuseAttached(isAttached: boolean): void {
+  if (isAttached)
+    throw new Problem(
+      'conflict',
+      msg('This is the chat of a group. Its members, name and picture are those of the group.'),
+    );
 }
 
 /** Renames a group. Every member may. */
@@ -176,9 +185,10 @@ export const leaveConversation = verb(
   { name: 'chat.leave', scope: 'messages', who: 'member' },
   async (app: App, viewer: Viewer, conversationId: string): Promise<void> => {
     await inTransaction(app, async (app) => {
-      const { isGroup } = await lockConversation(app, viewer, conversationId);
+      const { isGroup, isAttached } = await lockConversation(app, viewer, conversationId);
       if (!isGroup)
         throw invalid('conversation_id', msg('You can only leave groups. Delete this conversation instead.'));
+      refuseAttached(isAttached);
       await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
     });
   },

@@ -119,7 +119,8 @@ function presence({ members: [other] }: Conversation, now: Date): Html {
   return lastSeenAt ? html`Last seen ${relativeTime(lastSeenAt, now)}` : nothing;
 }
 
-function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members }: Conversation): Html {
+function conversationMenu(conversation: Conversation): Html {
+  const { id, isGroup, groupId, isMuted, isPinned, isArchived, members } = conversation;
   const to = `/messages/${id}/change`;
   const act = (label: string, word: string, image: Parameters<typeof menuButton>[0]['icon']) =>
     menuButton({ label, to, fields: { do: word }, ...(image && { icon: image }) });
@@ -127,6 +128,7 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
   return menu({
     label: t('Conversation actions'),
     items: html`${isGroup && menuLink({ label: t('Group details'), href: `/messages/${id}/details`, icon: 'users' })}
+    ${groupId !== null && menuLink({ label: t('View group'), href: `/groups/${groupId}`, icon: 'users' })}
     ${menuLink({ label: t('Search or jump to date'), href: `/messages/search?in=${id}`, icon: 'search' })}
     ${isMuted ? act(t('Unmute'), 'unmute', 'volume-2') : act(t('Mute'), 'mute', 'volume-x')}
     ${!isMuted && act(t('Mute for 1 hour'), 'mute-hour', 'clock')}
@@ -147,6 +149,7 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
     }
     ${
       isGroup &&
+      groupId === null &&
       menuButton({
         label: t('Leave group'),
         to: `/messages/${id}/leave`,

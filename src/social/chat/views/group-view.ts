@@ -165,7 +165,7 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
 
 /** A group's settings: its name, its members, and people to add. */
 export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
-  const { id, title, name, members, memberCount, isOwner } = conversation;
+  const { id, groupId, name, members, memberCount, isOwner } = conversation;
   const to = `/messages/${id}/members`;
   return pane(
     t('Group details'),
@@ -175,23 +175,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
         <h2 dir="auto">${name}</h2>
         <p>${t('{count, plural, one {# member} other {# members}}', { count: memberCount })}</p>
       </div>
-      <details class="chat-edit" ${attributes({ open: state.errors !== undefined })}>
-        <summary>Edit name and picture</summary>
-        <div>
-          ${form({
-            action: `/messages/${id}/rename`,
-            state,
-            submit: t('Save name'),
-            submitKind: 'quiet',
-            body: textField({
-              ...bind({ ...state, values: { title, ...state.values } })('title'),
-              label: t('Group name'),
-              maxlength: 100,
-            }),
-          })}
-          ${pictureForms(conversation, state)}
-        </div>
-      </details>
+      ${groupId === null ? editing(conversation, state) : attachedNote(groupId)}
       <h2 class="chat-heading">Members</h2>
       <ul class="chat-people">
         <li>
@@ -207,6 +191,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
               ${owns && badge(t('Owner'))}
               ${
                 isOwner &&
+                groupId === null &&
                 menu({
                   label: t('Actions for {name}', { name: profile.name }),
                   items: html`${!owns && menuButton({ label: t('Make owner'), to, fields: { do: 'owner', account: profile.id } })}
@@ -223,33 +208,65 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
             </li>`,
         )}
       </ul>
-      <h2 class="chat-heading">Add people</h2>
-      <form
-        class="search-row"
-        action="/messages/${id}/details"
-        method="get"
-        role="search"
-        data-turbo-frame="found-people"
-        data-controller="autosubmit"
-        data-action="input->autosubmit#send"
-      >
-        ${searchField(t('Search people'), words ?? '')} ${button({ label: t('Search') })}
-      </form>
-      <turbo-frame id="found-people" target="_top">
-        <ul class="chat-people">
-          ${found.map(
-            (person) =>
-              html`<li>
-                <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
-                ${buttonForm({
-                  to,
-                  fields: { do: 'add', account: person.id },
-                  ...addButton(),
-                  data: { 'aria-label': t('Add {name}', { name: person.name }) },
-                })}
-              </li>`,
-          )}
-        </ul>
-      </turbo-frame>`,
+      ${groupId === null && adding(conversation, words, found)}`,
   );
 }
+
+const attachedNote = (groupId: string): Html =>
+  html`<p class="chat-empty">
+    ${t('This is the chat of a group. Its members, name and picture are those of the group.')}
+    <a href="/groups/${groupId}">${t('View group')}</a>
+  </p>`;
+
+const editing = (conversation: Conversation, state: FormState): Html => {
+  const { id, title } = conversation;
+  return html`<details class="chat-edit" ${attributes({ open: state.errors !== undefined })}>
+    <summary>Edit name and picture</summary>
+    <div>
+      ${form({
+        action: `/messages/${id}/rename`,
+        state,
+        submit: t('Save name'),
+        submitKind: 'quiet',
+        body: textField({
+          ...bind({ ...state, values: { title, ...state.values } })('title'),
+          label: t('Group name'),
+          maxlength: 100,
+        }),
+      })}
+      ${pictureForms(conversation, state)}
+    </div>
+  </details>`;
+};
+
+const adding = ({ id }: Conversation, words: string | undefined, found: readonly Person[]): Html => {
+  const to = `/messages/${id}/members`;
+  return html`<h2 class="chat-heading">Add people</h2>
+    <form
+      class="search-row"
+      action="/messages/${id}/details"
+      method="get"
+      role="search"
+      data-turbo-frame="found-people"
+      data-controller="autosubmit"
+      data-action="input->autosubmit#send"
+    >
+      ${searchField(t('Search people'), words ?? '')} ${button({ label: t('Search') })}
+    </form>
+    <turbo-frame id="found-people" target="_top">
+      <ul class="chat-people">
+        ${found.map(
+          (person) =>
+            html`<li>
+              <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
+              ${buttonForm({
+                to,
+                fields: { do: 'add', account: person.id },
+                ...addButton(),
+                data: { 'aria-label': t('Add {name}', { name: person.name }) },
+              })}
+            </li>`,
+        )}
+      </ul>
+    </turbo-frame>`;
+};
