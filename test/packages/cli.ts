@@ -190,8 +190,10 @@ describe('the command line', () => {
       services.app.outbound,
       'fetch',
       (url: string, { headers = {} }: { headers?: object } = {}) => {
-        asked.push((headers as { authorization?: string }).authorization);
-        const isRefused = asked.at(-1) === 'Bearer wrong';
+        const { authorization } = headers as { authorization?: string };
+        // A job reads the titles of links meanwhile.
+        if (url.startsWith('https://api.dub.co/')) asked.push(authorization);
+        const isRefused = authorization === 'Bearer wrong';
         return Promise.resolve({
           url,
           headers: {},
