@@ -1402,6 +1402,7 @@ export interface SocialEventAnswer {
   account_id: Int8;
   answer: string;
   answered_at: Timestamp;
+  checked_in_at: Timestamp | null;
   date_id: Int8;
   id: Generated<Int8>;
   remind_at: Timestamp | null;
@@ -1416,6 +1417,7 @@ export interface SocialEventCalendar {
 
 export interface SocialEventDate {
   canceled_at: Timestamp | null;
+  checked_in: Generated<number>;
   ends_at: Timestamp;
   event_id: Int8;
   going: Generated<number>;

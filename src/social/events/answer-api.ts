@@ -47,13 +47,20 @@ export const answerRoutes = [
     description: 'Extension. The first to answer first, 50 per page. The waiting list is shown to the host.',
     query: Type.Object({ ...OfDate, answer: Type.Enum([...guestLists], { default: 'going' }), ...After }),
     returns: PageEnvelope(
-      Type.Array(Type.Object({ person: AuthorRecord, answered: Type.String({ description: 'ISO 8601' }) })),
+      Type.Array(
+        Type.Object({
+          person: AuthorRecord,
+          answered: Type.String({ description: 'ISO 8601' }),
+          checked_in: Type.Boolean({ description: 'Shown to the host' }),
+        }),
+      ),
     ),
     handle: async ({ app, viewer, query: { id, date_id: dateId, answer, after } }) => {
       const { items, next } = await listGuests(app, viewer, { id, dateId }, { answer, after });
-      const data = items.map(({ person, at }) => ({
+      const data = items.map(({ person, at, isCheckedIn }) => ({
         person: toAuthorRecord(app, person),
         answered: at.toISOString(),
+        checked_in: isCheckedIn,
       }));
       return { data, ...nextPlace(next) };
     },

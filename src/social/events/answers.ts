@@ -64,8 +64,10 @@ async function store(
     .selectFrom('social.event_answer')
     .where('date_id', '=', id)
     .where('account_id', '=', viewer.id)
-    .select('answer')
+    .select(['answer', 'checked_in_at'])
     .executeTakeFirst();
+  if (own?.checked_in_at && answer !== 'going')
+    throw new Problem('conflict', msg('You are checked in already'));
   if (answer === null) {
     if (own)
       await db

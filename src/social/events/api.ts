@@ -9,6 +9,7 @@ import { addEvent, cancelEvent, changeDate, updateEvent } from './events.ts';
 import { toTyped } from './new-event.ts';
 import { answerRoutes, OfDate } from './answer-api.ts';
 import { DateRecord, EventRecord, toDateRecord, toEventRecord } from './records.ts';
+import { ticketRoutes } from './tickets/api.ts';
 import { eventLists, listDates, listDatesBetween, listEvents } from './reading.ts';
 
 const Time = Type.String({
@@ -132,7 +133,7 @@ export const eventRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { event } = await getEvent(app, viewer, query.id);
       const dates = await listDates(app, viewer, query.id);
-      return { data: dates.map((date) => toDateRecord({ event, date })) };
+      return { data: dates.map((date) => toDateRecord(app, { event, date })) };
     },
   }),
   member.post({
@@ -231,6 +232,7 @@ export const eventRoutes = [
     },
   }),
   ...answerRoutes,
+  ...ticketRoutes,
 ];
 
 const toSubmitted = <Typed extends { time_zone: string; all_day: boolean; capacity: number }>({

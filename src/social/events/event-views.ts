@@ -20,6 +20,8 @@ import { short } from '../text/plain.ts';
 import { renderText } from '../text/render-text.ts';
 import { type Event, type EventDate, mayHost, pathOfEvent, type ShownDate } from './event.ts';
 import { goingCount, pathOfDate, section } from './list-views.ts';
+import type { Ticket } from './tickets/tickets.ts';
+import { ticketCard } from './tickets/views.ts';
 
 interface EventContext {
   viewer: Viewer | undefined;
@@ -27,12 +29,13 @@ interface EventContext {
   now: Date;
   /** All dates of a series. */
   dates: readonly EventDate[];
+  ticket?: Ticket | undefined;
 }
 
 /** An event at one of its dates. */
 export function eventView(shown: ShownDate, context: EventContext, state?: FormState): View {
   const { event, date, post } = shown;
-  const { viewer, base, now } = context;
+  const { viewer, base, now, ticket } = context;
   const isCanceled = (event.canceledAt ?? date.canceledAt) !== null;
   const [cover] = post.photos;
   return {
@@ -88,7 +91,7 @@ export function eventView(shown: ShownDate, context: EventContext, state?: FormS
           }
         </p>`,
     })}
-    ${!isCanceled && date.endsAt > now && answerCard(shown, viewer, state)}
+    ${!isCanceled && date.endsAt > now && html`${ticket && ticketCard(ticket)} ${answerCard(shown, viewer, state)}`}
     ${event.about !== '' && card({ title: t('About'), body: renderText(event.about, post.mentions) })}
     ${event.rule !== '' && datesCard(shown, context)}`,
   };

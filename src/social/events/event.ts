@@ -49,8 +49,13 @@ export interface EventDate {
   going: number;
   interested: number;
   waiting: number;
+  /** Guests who were let in. */
+  checkedIn: number;
   /** The viewer's answer. */
   mine: Answer | 'waiting' | null;
+  answerId: string | null;
+  /** When the viewer was let in. */
+  checkedInAt: Date | null;
 }
 
 /** A date with its event and the post that announces it. */
@@ -91,11 +96,19 @@ export const selectDates = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
     .selectFrom('social.event_date as date')
     .select(['date.id', 'date.event_id as eventId', 'date.original_at as originalAt'])
     .select(['date.starts_at as startsAt', 'date.ends_at as endsAt', 'date.canceled_at as canceledAt'])
-    .select(['date.going', 'date.interested', 'date.waiting', answerOf(viewer).as('mine')]);
+    .select(['date.going', 'date.interested', 'date.waiting', 'date.checked_in as checkedIn'])
+    .select([
+      ownAnswer<EventDate['mine']>(viewer, 'answer').as('mine'),
+      ownAnswer<string | null>(viewer, 'id').as('answerId'),
+      ownAnswer<Date | null>(viewer, 'checked_in_at').as('checkedInAt'),
+    ]);
 
-const answerOf = (viewer: Pick<Viewer, 'id'> | undefined): RawBuilder<EventDate['mine']> =>
+const ownAnswer = <Value>(
+  viewer: Pick<Viewer, 'id'> | undefined,
+  column: 'answer' | 'id' | 'checked_in_at',
+): RawBuilder<Value> =>
   viewer
-    ? sql`(select own.answer from social.event_answer as own
+    ? sql`(select own.${sql.id(column)} from social.event_answer as own
         where own.date_id = date.id and own.account_id = ${viewer.id})`
     : sql`null`;
 

@@ -1,5 +1,6 @@
 import type { CursorPage } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';
 import { copyField } from '../../web/components/copy.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
@@ -55,7 +56,13 @@ export function guestsView(
         : card({
             flush: true,
             body: stack(
-              items.map(({ person }) => personRow({ person, href: `/@${person.username}` })),
+              items.map(({ person, isCheckedIn }) =>
+                personRow({
+                  person,
+                  href: `/@${person.username}`,
+                  ...(isCheckedIn && { detail: badge(t('Checked in'), 'success') }),
+                }),
+              ),
               guestTabs()[answer],
             ),
           })

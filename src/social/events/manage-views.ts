@@ -16,11 +16,15 @@ import { toWallTimes } from './schedule.ts';
 export function manageView({ event, date }: ShownDate, dates: readonly EventDate[], now: Date): View {
   const here = pathOfEvent(event);
   const guestsOf = ({ id }: EventDate) => `${here}/guests?date=${id}`;
+  const checkInOf = ({ id }: EventDate) => `${here}/check-in?date=${id}`;
   const dateLinks = (each: EventDate) => {
     const date = eventTimeText({ ...event, ...each });
     return html`<span class="event-date-links">
       <a class="link" href="${guestsOf(each)}" aria-label="${t('Guests: {date}', { date })}"
         >${t('Guests')}</a
+      >
+      <a class="link" href="${checkInOf(each)}" aria-label="${t('Check in guests: {date}', { date })}"
+        >${t('Check in')}</a
       >
       <a class="link" href="${here}/dates/${each.id}" aria-label="${t('Change: {date}', { date })}"
         >${t('Change')}</a
@@ -35,7 +39,11 @@ export function manageView({ event, date }: ShownDate, dates: readonly EventDate
       above: html`<p><a dir="auto" href="${here}">${event.title}</a></p>`,
       title: t('Manage event'),
       actions: html`${event.canceledAt === null && linkButton({ label: t('Edit event'), href: `${here}/edit`, icon: 'pencil' })}
-      ${event.rule === '' && linkButton({ label: t('Guests'), href: guestsOf(date), icon: 'users' })}`,
+      ${
+        event.rule === '' &&
+        html`${linkButton({ label: t('Guests'), href: guestsOf(date), icon: 'users' })}
+        ${event.canceledAt === null && linkButton({ label: t('Check in guests'), href: checkInOf(date), icon: 'check' })}`
+      }`,
     })}
     ${
       event.rule !== '' &&

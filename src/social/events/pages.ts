@@ -22,6 +22,8 @@ import { calendarView, guestsView } from './guest-views.ts';
 import { eventsView, monthView } from './list-views.ts';
 import { hostPages } from './host-pages.ts';
 import { getHost } from './hosts.ts';
+import { ticketPages } from './tickets/pages.ts';
+import { ticketOf } from './tickets/tickets.ts';
 import { eventLists, guestLists, listDates, listDatesBetween, listEvents, listGuests } from './reading.ts';
 
 const anyone = pagesFor('anyone');
@@ -42,7 +44,8 @@ async function showEvent(
 ) {
   const shown = await getDate(app, viewer, id, dateId);
   const dates = shown.event.rule === '' ? [] : await listDates(app, viewer, id);
-  return eventView(shown, { viewer, base: app.config.plazaUrl, now: app.clock.now(), dates }, state);
+  const context = { viewer, base: app.config.plazaUrl, now: app.clock.now(), dates };
+  return eventView(shown, { ...context, ticket: ticketOf(app, shown) }, state);
 }
 
 const ics = 'text/calendar; charset=utf-8';
@@ -175,4 +178,5 @@ export const eventPages = [
     },
   }),
   ...hostPages,
+  ...ticketPages,
 ];

@@ -162,6 +162,8 @@ export interface Guest {
   person: Person;
   answer: Answer | 'waiting';
   at: Date;
+  /** For the host. */
+  isCheckedIn: boolean;
 }
 
 /** Who comes to a date, for members, the earliest first. Without people blocked either way, except for the host. */
@@ -190,12 +192,23 @@ export async function listGuests(
     .orderBy('answer.account_id')
     .limit(guestsOnPage + 1)
     .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
-    .select(['person.picture', 'person.picture_small', 'person.verified_at', 'answer.answered_at as at'])
+    .select([
+      'person.picture',
+      'person.picture_small',
+      'person.verified_at',
+      'answer.answered_at as at',
+      'answer.checked_in_at',
+    ])
     .execute();
   const shown = rows.slice(0, guestsOnPage);
   const last = shown.at(-1);
   return {
-    items: shown.map((row) => ({ person: toPerson(app, row), answer, at: row.at })),
+    items: shown.map((row) => ({
+      person: toPerson(app, row),
+      answer,
+      at: row.at,
+      isCheckedIn: isHost && row.checked_in_at !== null,
+    })),
     next: rows.length > guestsOnPage && last ? placeOf(last.at, last.id) : undefined,
   };
 }

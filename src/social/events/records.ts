@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { answers, mayHost, pathOfEvent, type ShownDate } from './event.ts';
 import { toWallTimes } from './schedule.ts';
+import { ticketOf } from './tickets/tickets.ts';
 
 export const DateRecord = Type.Object(
   {
@@ -17,11 +18,16 @@ export const DateRecord = Type.Object(
     end: Type.String({ description: 'Local time in `time_zone`; the last day of an event for all day' }),
     canceled: Type.Boolean(),
     going: Type.Integer(),
+    checked_in: Type.Integer({ description: 'Number of guests who were let in' }),
     interested: Type.Integer(),
     waiting: Type.Integer({ description: 'Number of people on the waiting list' }),
     answer: Type.Enum([...answers, 'waiting', ''], {
       description: 'Yours: `waiting` if no place was free when you answered `going`; empty for none',
     }),
+    ticket: Type.String({
+      description: 'Code that you show at the entrance if you are going; otherwise empty',
+    }),
+    ticket_url: Type.String({ description: 'What its QR code contains; may be empty' }),
   },
   { title: 'EventDate' },
 );
@@ -52,21 +58,27 @@ export const EventRecord = Type.Object(
   { title: 'Event' },
 );
 
-export const toDateRecord = ({
-  event,
-  date,
-}: Pick<ShownDate, 'event' | 'date'>): Static<typeof DateRecord> => ({
-  id: date.id,
-  original: date.originalAt.toISOString(),
-  starts: date.startsAt.toISOString(),
-  ends: date.endsAt.toISOString(),
-  ...toWallTimes({ ...event, ...date }),
-  canceled: date.canceledAt !== null || event.canceledAt !== null,
-  going: date.going,
-  interested: date.interested,
-  waiting: date.waiting,
-  answer: date.mine ?? '',
-});
+export function toDateRecord(
+  app: Pick<App, 'config'>,
+  { event, date }: Pick<ShownDate, 'event' | 'date'>,
+): Static<typeof DateRecord> {
+  const ticket = ticketOf(app, { date });
+  return {
+    id: date.id,
+    original: date.originalAt.toISOString(),
+    starts: date.startsAt.toISOString(),
+    ends: date.endsAt.toISOString(),
+    ...toWallTimes({ ...event, ...date }),
+    canceled: date.canceledAt !== null || event.canceledAt !== null,
+    going: date.going,
+    checked_in: date.checkedIn,
+    interested: date.interested,
+    waiting: date.waiting,
+    answer: date.mine ?? '',
+    ticket: ticket?.code ?? '',
+    ticket_url: ticket?.address ?? '',
+  };
+}
 
 export function toEventRecord(
   app: App,
@@ -89,6 +101,6 @@ export function toEventRecord(
     privacy: post.privacy,
     i_host: mayHost(post, viewer),
     url: `${app.config.plazaUrl}${pathOfEvent(event)}`,
-    date: toDateRecord(shown),
+    date: toDateRecord(app, shown),
   };
 }

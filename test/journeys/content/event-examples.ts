@@ -31,6 +31,7 @@ export async function eventExamples(app: App, viewer: Viewer): Promise<Record<st
     '/events/:id/event.ics': `/events/${id}/event.ics`,
     '/events/:id/guests': `/events/${id}/guests`,
     '/events/:id/manage': `/events/${id}/manage`,
+    '/events/:id/check-in': `/events/${id}/check-in`,
     '/events/:id/dates/:date': `/events/${id}/dates/${date?.id ?? ''}`,
     '/calendars/:token/events.ics': address.pathname,
   };
