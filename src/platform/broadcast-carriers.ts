@@ -9,7 +9,7 @@ import type { Connection } from './database/open.ts';
 import { connectionSettings } from './database/connections/pool.ts';
 import type { DB } from './database/rows.gen.ts';
 import type { Log } from './logging/log.ts';
-import { openRedis } from './redis.ts';
+import { openRedis, openSubscriber } from './redis.ts';
 
 /** The part of `App` that publishing needs. */
 export interface Publisher {
@@ -170,7 +170,7 @@ export async function overRedis(
   log: Log,
   second?: Carrier,
 ): Promise<Carrier> {
-  const [speaker, hearer] = await Promise.all([openRedis(url, log), openRedis(url, log)]);
+  const [speaker, hearer] = await Promise.all([openRedis(url, log), openSubscriber(url, log)]);
   let isSubscribed = false;
   hearer.on('message', (_channel: string, text: string) => listeners.hear(text));
   const subscribe = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import {
 } from 'rate-limiter-flexible';
 import { seconds } from '../kernel/time.ts';
 import type { Log } from './logging/log.ts';
-import type { Redis } from './redis.ts';
+import type { Cluster, Redis } from './redis.ts';
 
 /** How often one caller may do something. */
 export interface LimitRule {
@@ -129,7 +129,7 @@ const limiterPool = (pool: pg.Pool, named: boolean) => ({
   },
 });
 
-export const countInRedis = (redis: Redis): Counter =>
+export const countInRedis = (redis: Redis | Cluster): Counter =>
   countWith(
     (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
   );

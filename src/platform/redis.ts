@@ -1,58 +1,122 @@
 import { seconds } from '../kernel/time.ts';
-import type { Redis, RedisOptions } from 'iovalkey';
+import type { Cluster, Redis, RedisOptions } from 'iovalkey';
 import type { Log } from './logging/log.ts';
 
-export type { Redis } from 'iovalkey';
+export type { Cluster, Redis } from 'iovalkey';
 
-const sentinelPort = 26_379;
-const sentinelAddress =
-  /^(rediss?)\+sentinel:\/\/(?:([^\s:@/]*):([^\s@/]*)@)?([^\s/@?#]{1,2000})\/([\w.-]{1,100})(?:\/(\d{1,3}))?$/;
+const ports = { sentinel: 26_379, cluster: 6379 } as const;
+const severalAddress =
+  /^(rediss?)\+(sentinel|cluster):\/\/(?:([^\s:@/]*):([^\s@/]*)@)?([^\s/@?#]{1,2000})(?:\/([\w.-]{1,100}))?(?:\/(\d{1,3}))?$/;
+
+interface Node {
+  host: string;
+  port: number;
+}
+
+/** An address with several hosts, and the options that all of its connections have. */
+interface Several {
+  kind: keyof typeof ports;
+  nodes: Node[];
+  /** The name that sentinels know the server by. */
+  name: string;
+  options: RedisOptions;
+}
 
 /**
- * The options of an address with sentinels (`redis+sentinel://:password@host1:26379,host2,host3/name/0`), or undefined.
- * Name and password are those of the server that they watch.
+ * Parses the address of sentinels (`redis+sentinel://:password@host1:26379,host2,host3/name/0`) or of a cluster
+ * (`redis+cluster://:password@host1:6379,host2,host3`). Undefined for anything else. Name and password are those of
+ * the servers, not of the sentinels.
  */
-export function sentinelOptions(address: string): RedisOptions | undefined {
-  const [, scheme, username, password, hosts, name, db = '0'] = sentinelAddress.exec(address) ?? [];
-  if (hosts === undefined || name === undefined) return undefined;
-  const sentinels = hosts.split(',').map((each) => URL.parse(`redis://${each}`));
-  if (!sentinels.every((each) => each !== null && each.hostname !== '')) return undefined;
+export function parseSeveral(address: string): Several | undefined {
+  const [, scheme, found, username, password, hosts, name = '', db] = severalAddress.exec(address) ?? [];
+  if (hosts === undefined || (found !== 'sentinel' && found !== 'cluster')) return undefined;
+  const isComplete = found === 'sentinel' ? name !== '' : name === '' && db === undefined;
+  const urls = hosts.split(',').map((each) => URL.parse(`redis://${each}`));
+  if (!isComplete || !urls.every((each) => each !== null && each.hostname !== '')) return undefined;
   return {
-    sentinels: sentinels.map((each) => ({
+    kind: found,
+    nodes: urls.map((each) => ({
       host: each?.hostname.replace(/^\[|\]$/g, '') ?? '',
-      port: each?.port ? Number(each.port) : sentinelPort,
+      port: each?.port ? Number(each.port) : ports[found],
     })),
     name,
-    db: Number(db),
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
-    ...(scheme === 'rediss' && { tls: {}, enableTLSForSentinelMode: true }),
-    // Leaves a server that is no longer the one to write to, even if the connection stands.
-    failoverDetector: true,
-    sentinelRetryStrategy: (attempt) => Math.min(attempt * 200, seconds(1)),
+    options: {
+      ...(db !== undefined && { db: Number(db) }),
+      ...(username && { username: decodeURIComponent(username) }),
+      ...(password && { password: decodeURIComponent(password) }),
+      ...(scheme === 'rediss' && { tls: {} }),
+    },
   };
 }
 
 /** Whether `openRedis` can read the address. */
 export const isRedisAddress = (address: string): boolean =>
-  address.includes('+sentinel:') ? sentinelOptions(address) !== undefined : /^rediss?:\/\//.test(address);
+  /^rediss?:\/\//.test(address) || parseSeveral(address) !== undefined;
+
+const common = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 3000,
+  commandTimeout: 2000,
+} satisfies RedisOptions;
+const retryWithin = (longest: number) => (attempt: number) => Math.min(attempt * 200, longest);
+/** A failover takes seconds, of which none should be waited for in vain. */
+const retrySoon = retryWithin(seconds(1));
 
 /**
  * Opens a client of Redis or Valkey that reconnects automatically. While disconnected, commands fail
- * immediately, so callers can fall back.
+ * immediately, so callers can fall back. A command has one key, since a cluster keeps others elsewhere.
  */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
+export async function openRedis(url: string, log: Log): Promise<Redis | Cluster> {
+  const several = parseSeveral(url);
+  if (several?.kind !== 'cluster') return openSubscriber(url, log);
+  const { Cluster: Client } = await import('iovalkey');
+  return whenReady(
+    new Client(several.nodes, {
+      enableOfflineQueue: false,
+      clusterRetryStrategy: retrySoon,
+      slotsRefreshTimeout: common.connectTimeout,
+      redisOptions: { ...common, ...several.options },
+    }),
+    log,
+  );
+}
+
+/** Opens a client that can subscribe. Every node of a cluster has all messages, so it stays at one that answers. */
+export async function openSubscriber(url: string, log: Log): Promise<Redis> {
   const { Redis: Client } = await import('iovalkey');
-  const sentinels = sentinelOptions(url);
-  const options: RedisOptions = {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 3000,
-    commandTimeout: 2000,
-    // A failover takes seconds, of which none should be waited for in vain.
-    retryStrategy: (attempt) => Math.min(attempt * 200, sentinels ? seconds(1) : seconds(5)),
-  };
-  const redis = sentinels ? new Client({ ...options, ...sentinels }) : new Client(url, options);
+  const several = parseSeveral(url);
+  if (!several) return whenReady(new Client(url, { ...common, retryStrategy: retryWithin(seconds(5)) }), log);
+  const { kind, nodes, name, options } = several;
+  if (kind === 'sentinel')
+    return whenReady(
+      new Client({
+        ...common,
+        ...options,
+        retryStrategy: retrySoon,
+        sentinels: nodes,
+        name,
+        ...(options.tls && { enableTLSForSentinelMode: true }),
+        // Leaves a server that is no longer the one to write to, even if the connection stands.
+        failoverDetector: true,
+        sentinelRetryStrategy: retrySoon,
+      }),
+      log,
+    );
+  const client = new Client({
+    ...common,
+    ...options,
+    ...nodes[0],
+    retryStrategy: (attempt) => {
+      Object.assign(client.options, nodes[attempt % nodes.length]);
+      return retrySoon(attempt);
+    },
+  });
+  return whenReady(client, log);
+}
+
+/** Waits for the first connection or its failure, and logs the first error of each time without one. */
+async function whenReady<T extends Redis | Cluster>(redis: T, log: Log): Promise<T> {
   let quiet = false;
   redis.on('error', (error: Error) => {
     if (!quiet) log.warn({ err: error }, 'Redis is unavailable');

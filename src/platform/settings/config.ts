@@ -159,7 +159,9 @@ function decide(values: Values): Config {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
   if (values.REDIS_URL && !isRedisAddress(values.REDIS_URL))
-    refuse('REDIS_URL must be redis://host, rediss://host or redis+sentinel://host1,host2,host3/name.');
+    refuse(
+      'REDIS_URL must be redis://host, rediss://host, redis+sentinel://host1,host2,host3/name or redis+cluster://host1,host2.',
+    );
   if (values.CLICKHOUSE_URL && !/^https?:$/.test(URL.parse(values.CLICKHOUSE_URL)?.protocol ?? ''))
     refuse('CLICKHOUSE_URL must be an address of ClickHouse’s HTTP interface: https://host:8443/database.');
   if (

@@ -220,7 +220,7 @@ export const storageSettings = {
     true,
   ),
   REDIS_URL: text(
-    'Redis or Valkey for rate limits and broadcast between machines, or sentinels that know it (redis+sentinel://host1,host2,host3/name); empty: PostgreSQL',
+    'Redis or Valkey for rate limits and broadcast between machines, sentinels that know it (redis+sentinel://host1,host2,host3/name) or a cluster (redis+cluster://host1,host2,host3); empty: PostgreSQL',
   ),
   CLICKHOUSE_URL: text(
     'ClickHouse for the clicks of Hop (https://user:password@host:8443/database), whose filtered statistics then read all clicks; empty: PostgreSQL',

@@ -1,6 +1,6 @@
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { openRedis, type Redis } from '../../../platform/redis.ts';
+import { type Cluster, openRedis, type Redis } from '../../../platform/redis.ts';
 import type { Spool } from './spool.ts';
 
 /** A copy of the clicks that wait for the database, in Redis or Valkey, for when this machine or its disk is lost. */
@@ -75,7 +75,7 @@ export async function openMirror(
   };
 }
 
-async function add(redis: Redis, lines: Buffer): Promise<string> {
+async function add(redis: Redis | Cluster, lines: Buffer): Promise<string> {
   const id = await redis.xadd(stream, 'MAXLEN', '~', maxCopies, '*', 'lines', lines.toString('latin1'));
   return id ?? '';
 }
