@@ -74,6 +74,54 @@ const added = sql`clicks = known.clicks + excluded.clicks, uniques = known.uniqu
 const latest = sql`last_click_at = greatest(known.last_click_at, excluded.last_click_at)`;
 
 /**
+ * Adds the groups of clicks in `from` to the counts of their links or accounts: by hour, and by day and month for each
+ * value of a dimension, of which `more` are those that only links or only accounts have. The tables are those that
+ * begin with `table`.
+ */
+function countsOf(
+  of: 'link' | 'account',
+  table: 'click' | 'account',
+  from: RawBuilder<unknown>,
+  more: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const key = sql.ref(`${of}_id`);
+  const name = (part: string) => sql.ref(`${of}_${part}`);
+  const counts = (step: string) => sql.table(`links.${table}_${step}`);
+  return sql`
+  ${name('by_hour')} as (
+    insert into ${counts('hour')} as known (${key}, hour, clicks, uniques, bots)
+    select ${key}, hour, sum(clicks), sum(uniques), sum(bots) from ${from} group by ${key}, hour
+    on conflict (${key}, hour) do update set ${added}, bots = known.bots + excluded.bots
+  ), ${name('told')} as (
+    select ${key}, day, dimension, value, sum(clicks) as clicks, sum(uniques) as uniques
+    from ${from} cross join lateral (values
+      ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
+      ('device', device), ('language', language), ('referrer', referrer), ${more}
+    ) as told (dimension, value)
+    where clicks > 0 and (value <> '' or dimension not in ${rare})
+    group by ${key}, day, dimension, value
+  ), ${name('by_day')} as (
+    insert into ${counts('day')} as known (${key}, day, dimension, value, clicks, uniques)
+    select ${key}, day, dimension, value, clicks, uniques from ${name('told')}
+    on conflict (${key}, day, dimension, value) do update set ${added}
+  ), ${name('by_month')} as (
+    insert into ${counts('month')} as known (${key}, month, dimension, value, clicks, uniques)
+    select ${key}, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from ${name('told')}
+    group by 1, 2, 3, 4
+    on conflict (${key}, month, dimension, value) do update set ${added}
+  ), ${name('bots_by_month')} as (
+    insert into ${counts('month')} as known (${key}, month, dimension, value, clicks, uniques)
+    select ${key}, date_trunc('month', day)::date, 'bot', '', sum(bots), 0 from ${from} where bots > 0 group by 1, 2
+    on conflict (${key}, month, dimension, value) do update set ${added}
+  ), ${name('in_total')} as (
+    insert into ${sql.table(`links.${of}_total`)} as known (${key}, clicks, uniques, last_click_at)
+    select ${key}, sum(clicks), sum(uniques), max(last_click_at) from ${from} where clicks > 0 group by ${key}
+    on conflict (${key}) do update set ${added}, ${latest}
+    returning ${key}
+  )`;
+}
+
+/**
  * Parses the lines in the database and derives all counts from the rows that were actually inserted. The
  * lines are sent as they are on disk in one binary parameter, because parsing them in this process would cost
  * ten times as much.
@@ -129,66 +177,9 @@ const insertStatement = (lines: Buffer, { batch, table, column, value, isNew }: 
   ), owned as (
     select profile.*, link.account_id, link.purpose
     from profile join links.link link on link.id = profile.link_id
-  ), by_hour as (
-    insert into links.click_hour as known (link_id, hour, clicks, uniques, bots)
-    select link_id, hour, sum(clicks), sum(uniques), sum(bots) from profile group by link_id, hour
-    on conflict (link_id, hour) do update set ${added}, bots = known.bots + excluded.bots
-  ), link_told as (
-    select link_id, day, dimension, value, sum(clicks) as clicks, sum(uniques) as uniques
-    from profile cross join lateral (values
-      ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
-      ('device', device), ('language', language), ('referrer', referrer), ('variant', variant)
-    ) as told (dimension, value)
-    where clicks > 0 and (value <> '' or dimension not in ${rare})
-    group by link_id, day, dimension, value
-  ), by_day as (
-    insert into links.click_day as known (link_id, day, dimension, value, clicks, uniques)
-    select link_id, day, dimension, value, clicks, uniques from link_told
-    on conflict (link_id, day, dimension, value) do update set ${added}
-  ), by_month as (
-    insert into links.click_month as known (link_id, month, dimension, value, clicks, uniques)
-    select link_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from link_told
-    group by 1, 2, 3, 4
-    on conflict (link_id, month, dimension, value) do update set ${added}
-  ), bots_by_month as (
-    insert into links.click_month as known (link_id, month, dimension, value, clicks, uniques)
-    select link_id, date_trunc('month', day)::date, 'bot', '', sum(bots), 0 from profile where bots > 0 group by 1, 2
-    on conflict (link_id, month, dimension, value) do update set ${added}
-  ), in_total as (
-    insert into links.link_total as known (link_id, clicks, uniques, last_click_at)
-    select link_id, sum(clicks), sum(uniques), max(last_click_at) from profile where clicks > 0 group by link_id
-    on conflict (link_id) do update set ${added}, ${latest}
-  ), account_by_hour as (
-    insert into links.account_hour as known (account_id, hour, clicks, uniques, bots)
-    select account_id, hour, sum(clicks), sum(uniques), sum(bots) from owned group by account_id, hour
-    on conflict (account_id, hour) do update set ${added}, bots = known.bots + excluded.bots
-  ), account_told as (
-    select account_id, day, dimension, value, sum(clicks) as clicks, sum(uniques) as uniques
-    from owned cross join lateral (values
-      ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
-      ('device', device), ('language', language), ('referrer', referrer), ('link', link_id::text), ('purpose', purpose)
-    ) as told (dimension, value)
-    where clicks > 0 and (value <> '' or dimension not in ${rare})
-    group by account_id, day, dimension, value
-  ), account_by_day as (
-    insert into links.account_day as known (account_id, day, dimension, value, clicks, uniques)
-    select account_id, day, dimension, value, clicks, uniques from account_told
-    on conflict (account_id, day, dimension, value) do update set ${added}
-  ), account_by_month as (
-    insert into links.account_month as known (account_id, month, dimension, value, clicks, uniques)
-    select account_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from account_told
-    group by 1, 2, 3, 4
-    on conflict (account_id, month, dimension, value) do update set ${added}
-  ), account_bots_by_month as (
-    insert into links.account_month as known (account_id, month, dimension, value, clicks, uniques)
-    select account_id, date_trunc('month', day)::date, 'bot', '', sum(bots), 0 from owned where bots > 0 group by 1, 2
-    on conflict (account_id, month, dimension, value) do update set ${added}
-  ), account_in_total as (
-    insert into links.account_total as known (account_id, clicks, uniques, last_click_at)
-    select account_id, sum(clicks), sum(uniques), max(last_click_at) from owned where clicks > 0 group by account_id
-    on conflict (account_id) do update set ${added}, ${latest}
-    returning account_id
-  ), newest as (
+  ), ${countsOf('link', 'click', sql`profile`, sql`('variant', variant)`)},
+  ${countsOf('account', 'account', sql`owned`, sql`('link', link_id::text), ('purpose', purpose)`)},
+  newest as (
     select
       account_id, at, link_id, country, browser, device, referrer,
       row_number() over (partition by account_id order by id desc) as place,
