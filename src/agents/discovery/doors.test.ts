@@ -1,7 +1,9 @@
+import { decodeProtectedHeader } from 'jose';
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { mountBoth } from '../../../test/routes.ts';
 import { doors } from '../../kernel/doors.ts';
+import { issueAssertion } from '../identity/assertion.ts';
 
 test('every document names every interface that the others name', async (app) => {
   const { plaza, hop } = await mountBoth(app);
@@ -26,6 +28,19 @@ test('every document names every interface that the others name', async (app) =>
         assert.ok((await read('plaza', '/auth.md')).includes(description.path), description.path);
     }
   }
+  await Promise.all([plaza.server.close(), hop.server.close()]);
+});
+
+test('lists a key before anything was signed, and signs with it', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  const { keys } = (
+    await plaza.server.inject({ url: '/.well-known/jwks.json', headers: { host: 'plaza.test' } })
+  ).json<{ keys: { kid: string; d?: string }[] }>();
+  const { identity_assertion: assertion } = await issueAssertion(app, { publicId: 'reg_1' });
+  assert.deepEqual(
+    keys.map(({ kid, d }) => [kid, d]),
+    [[decodeProtectedHeader(assertion).kid, undefined]],
+  );
   await Promise.all([plaza.server.close(), hop.server.close()]);
 });
 

@@ -147,16 +147,26 @@ const getSigner = (app: App) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the public keys of all valid assertions and of the next signing key. */
+/**
+ * Returns the public keys of all valid assertions and of the next signing key. Creates the first key, so that no
+ * relying party stores an empty list.
+ */
 export async function publicKeys(app: App): Promise<JWK[]> {
-  const rows = await app.db
+  const rows = await listPublishedKeys(app);
+  if (!rows.some(({ retires_at }) => retires_at > app.clock.now())) {
+    await addSigningKey(app);
+    return (await listPublishedKeys(app)).map(({ public_jwk }) => public_jwk as JWK);
+  }
+  return rows.map(({ public_jwk }) => public_jwk as JWK);
+}
+
+const listPublishedKeys = (app: App) =>
+  app.db
     .selectFrom('agents.signing_key')
-    .select('public_jwk')
+    .select(['public_jwk', 'retires_at'])
     .where('published_until', '>', app.clock.now())
     .orderBy('retires_at')
     .execute();
-  return rows.map(({ public_jwk }) => public_jwk as JWK);
-}
 
 /** Creates the next key in time, and deletes expired ones. */
 async function rotateSigningKeys(app: App): Promise<void> {
