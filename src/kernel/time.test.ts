@@ -42,6 +42,11 @@ const rows: [text: string, zone: string, expected: string | undefined][] = [
   ['2026-1-1', 'UTC', undefined],
   ['2026-01', 'UTC', undefined],
   ['0000-01-01', 'UTC', undefined],
+  // The offset of the first or last year that time zones are known for.
+  ['9999-12-31T23:59', 'Europe/Berlin', '9999-12-31T22:59:00.000Z'],
+  ['9999-12-31T23:59', 'America/New_York', undefined],
+  ['9999-12-31T23:59-05:00', 'UTC', undefined],
+  ['1000-01-01T00:00', 'Asia/Kolkata', '0999-12-31T18:06:32.000Z'],
   ['2026-01-01x', 'UTC', undefined],
   ['tomorrow', 'UTC', undefined],
   ['', 'UTC', undefined],

@@ -30,9 +30,9 @@ export function parseTime(text: string, zone = 'UTC'): Date | undefined {
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
   const offset = match[8];
-  if (offset === undefined) return fromLocal(local, zone);
+  if (offset === undefined) return withFourDigits(fromLocal(local, zone));
   const minutes = minutesOf(offset);
-  return minutes === undefined ? undefined : new Date(local.getTime() - minutes * 60_000);
+  return minutes === undefined ? undefined : withFourDigits(new Date(local.getTime() - minutes * 60_000));
 }
 
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -124,8 +124,11 @@ export function fromWallTime(wall: string, zone: string): Date | undefined {
   const asUtc = Date.parse(`${wall}Z`);
   // Date parsing rolls a day that the month does not have over into the next month.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return undefined;
-  return fromLocal(new Date(asUtc), zone);
+  return withFourDigits(fromLocal(new Date(asUtc), zone));
 }
+
+/** What is the year 10,000 in UTC has no form that is read and written everywhere. */
+const withFourDigits = (at: Date): Date | undefined => (at.getUTCFullYear() > 9999 ? undefined : at);
 
 /** A date whose UTC fields are the local time in the zone. For arithmetic with local days. */
 export const toLocal = (at: Date, zone: string): Date =>
@@ -145,8 +148,12 @@ export function fromLocal(local: Date, zone: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - (offsets[0] ?? 0));
 }
 
+/** Between these, ICU writes dates that `Date` parses: in the Gregorian calendar, with a year of four digits. */
+const [earliest, latest] = [Date.UTC(1600, 0), Date.UTC(9999, 0)];
+
 /** The zone's offset from UTC at a moment, in milliseconds. */
-function offsetAt(at: number, zone: string): number {
+function offsetAt(moment: number, zone: string): number {
+  const at = Math.min(Math.max(moment, earliest), latest);
   const wall = formatOf(zone).format(new Date(at)).replace(' ', 'T');
   return Date.parse(`${wall}Z`) - Math.floor(at / 1000) * 1000;
 }

@@ -187,6 +187,9 @@ test('times that do not exist or make no sense are rejected at their field', () 
   const rows: [change: Record<string, string>, field: string][] = [
     [{ start: '2026-02-30T19:00' }, 'start'],
     [{ start: 'soon' }, 'start'],
+    [{ start: '0001-01-01T00:00', end: '0001-01-01T01:00' }, 'start'],
+    [{ start: '9999-12-31T23:00', end: '9999-12-31T23:59' }, 'start'],
+    [{ start: '2999-12-31T23:00', end: '2999-12-31T23:59' }, 'start'],
     [{ start: '2036-01-01T19:00', end: '2036-01-01T20:00' }, 'start'],
     [{ end: '2026-03-13T19:00' }, 'end'],
     [{ end: '2026-03-31T19:00' }, 'end'],

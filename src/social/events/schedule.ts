@@ -64,7 +64,7 @@ export function toTimes(
 /** A local time, in the UTC fields of a date. */
 function parseLocal(field: string, typed: string, isAllDay: boolean): Date {
   const wall = isAllDay ? `${typed.trim().slice(0, 10)}T00:00` : typed.trim().replace(' ', 'T');
-  const local = new Date(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) ? `${wall}Z` : Number.NaN);
+  const local = new Date(/^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) ? `${wall}Z` : Number.NaN);
   // Date parsing rolls a day that the month does not have over into the next month.
   if (Number.isNaN(local.getTime()) || !local.toISOString().startsWith(wall))
     throw invalid(field, isAllDay ? msg('Enter a date such as 2027-03-29') : msg('Enter a date and time'));
