@@ -1760,6 +1760,11 @@ export interface SocialNewsletter {
   title: string;
 }
 
+export interface SocialNewsletterAsk {
+  asked_at: Timestamp;
+  email_key: string;
+}
+
 export interface SocialNewsletterDelivery {
   email_key: string;
   issue_id: Int8;
@@ -2817,6 +2822,7 @@ export interface DB {
   "social.mute": SocialMute;
   "social.newcomer_link": SocialNewcomerLink;
   "social.newsletter": SocialNewsletter;
+  "social.newsletter_ask": SocialNewsletterAsk;
   "social.newsletter_delivery": SocialNewsletterDelivery;
   "social.newsletter_issue": SocialNewsletterIssue;
   "social.newsletter_subscriber": SocialNewsletterSubscriber;

@@ -136,8 +136,8 @@ export const eventPages = [
           base: app.config.plazaUrl,
           name: t('Events of {name}', { name: owner.name }),
         }),
-        // Only its owner knows the address.
-        headers: { 'cache-control': 'public, max-age=0, must-revalidate', 'x-robots-tag': 'noindex' },
+        // Only its owner knows the address, and no shared cache stores what is there.
+        headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
       };
     },
   }),

@@ -65,7 +65,7 @@ export function renderIssue(
     }`;
     return (to, unsubscribe) => ({
       to,
-      subject: subject.slice(0, longestSubject),
+      subject: Array.from(subject).slice(0, longestSubject).join(''),
       text: [
         ...(post.title === '' ? [] : [post.title]),
         ...(isHidden ? [post.warning] : [plain]),

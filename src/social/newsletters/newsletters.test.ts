@@ -12,10 +12,10 @@ import { publishPost } from '../posts/publishing.ts';
 import { emptyContent } from '../posts/post.ts';
 import { block } from '../relationships/blocks.ts';
 import { listIssues } from './archive.ts';
-import { sendIssue } from './issues.ts';
+import { previewIssue, sendIssue } from './issues.ts';
 import { issueJobs } from './sending.ts';
 import { getNewsletter } from './newsletter.ts';
-import { saveNewsletter } from './newsletters.ts';
+import { deleteNewsletter, saveNewsletter } from './newsletters.ts';
 import { listSubscribers, removeSubscriber } from './subscribers.ts';
 import { confirmAddress, subscribe, subscribeAddress, unsubscribeByToken } from './subscribing.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
@@ -86,6 +86,16 @@ test('confirmations to one address are bounded, and expire', async (app) => {
   await assert.rejects(confirmAddress(app, tokenIn(mail[0]?.text ?? '')), { kind: 'missing' });
 });
 
+test('who deletes a newsletter asks an address no more often', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  for (let times = 0; times < 5; times += 1) {
+    const id = await newsletterOf(app, ada);
+    await subscribeAddress(app, id, 'victim@example.org');
+    await deleteNewsletter(app, ada, id);
+  }
+  assert.equal((await queuedMail(app)).length, 3);
+});
+
 test('a newsletter is missing for those who may not read its host', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await newsletterOf(app, ada);
@@ -153,6 +163,16 @@ test('the email has text and HTML, and one click ends the subscription', async (
   for (let at = 0; at < 2; at++) await issueJobs[0]?.work(app, { id: issue });
   const mail = await queuedMail(app);
   assert.equal(mail.length, 1);
+  const long = await addArticle(app, ada, {
+    ...emptyContent,
+    title: `a${'\ud83d\ude00'.repeat(180)}`,
+    text: 'Hi',
+  });
+  await previewIssue(app, ada, id, long);
+  assert.ok(
+    (await queuedMail(app)).every(({ subject }) => subject.isWellFormed()),
+    'characters stay whole',
+  );
   assert.match(mail[0]?.text ?? '', /Hello & <b>/);
   assert.match(mail[0]?.html ?? '', /Hello &amp; &lt;b&gt;/);
   await unsubscribeByToken(app, tokenIn(mail[0]?.unsubscribe ?? ''));

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { getNewsletter, refuseManaging } from './newsletter.ts';
-import { confirmWithin } from './subscribing.ts';
+import { askAgain, confirmWithin } from './subscribing.ts';
 
 /** A subscriber, as those who manage the newsletter see them: a member by name, without their address. */
 export interface Subscriber {
@@ -78,18 +78,21 @@ export const removeSubscriber = verb(
 
 /** Forgets an address that a deleted account had. */
 export async function forgetSubscriber({ db }: Pick<App, 'db'>, email: string): Promise<void> {
-  await db
-    .deleteFrom('social.newsletter_subscriber')
-    .where('email_key', '=', comparableEmail(email))
-    .execute();
+  for (const table of ['social.newsletter_subscriber', 'social.newsletter_ask'] as const)
+    await db.deleteFrom(table).where('email_key', '=', comparableEmail(email)).execute();
 }
 
-/** Forgets addresses that were not confirmed. */
+/** Forgets addresses that were not confirmed, and how often they were asked. */
 async function purgeUnconfirmed(app: App): Promise<void> {
+  const now = app.clock.now().getTime();
+  await app.db
+    .deleteFrom('social.newsletter_ask')
+    .where('asked_at', '<', new Date(now - askAgain))
+    .execute();
   await app.db
     .deleteFrom('social.newsletter_subscriber')
     .where('confirmed_at', 'is', null)
-    .where('requested_at', '<', new Date(app.clock.now().getTime() - confirmWithin))
+    .where('requested_at', '<', new Date(now - confirmWithin))
     .execute();
 }
 

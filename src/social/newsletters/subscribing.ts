@@ -51,7 +51,7 @@ export const unsubscribe = verb(
 );
 
 /** An address is asked by one newsletter once a day, and by all together three times. */
-const askAgain = days(1);
+export const askAgain = days(1);
 const mostAsked = 3;
 /** How long a confirmation is possible. */
 export const confirmWithin = days(7);
@@ -82,9 +82,9 @@ async function ask(app: App, newsletter: Newsletter, email: string): Promise<voi
   // Requests for one address come one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${email_key}`}, 0))`.execute(app.db);
   const { asked } = await app.db
-    .selectFrom('social.newsletter_subscriber')
+    .selectFrom('social.newsletter_ask')
     .where('email_key', '=', email_key)
-    .where('requested_at', '>', before)
+    .where('asked_at', '>', before)
     .select(sql<number>`count(*)::integer`.as('asked'))
     .executeTakeFirstOrThrow();
   if (asked >= mostAsked) return;
@@ -104,6 +104,8 @@ async function ask(app: App, newsletter: Newsletter, email: string): Promise<voi
     .returning('id')
     .executeTakeFirst();
   if (!row) return;
+  // What is asked counts even if the newsletter is deleted, and created again.
+  await app.db.insertInto('social.newsletter_ask').values({ email_key, asked_at: now }).execute();
   const link = `${app.config.plazaUrl}/newsletters/confirm?token=${confirmToken(app, row.id, now)}`;
   const { title, host } = newsletter;
   const subject = t('Confirm your subscription to {title}', { title });
