@@ -1,6 +1,6 @@
 import { invalid, missing, Problem } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
-import { lengthOf, toLine } from '../kernel/text.ts';
+import { isBlank, lengthOf, toLine } from '../kernel/text.ts';
 import { hours } from '../kernel/time.ts';
 import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
@@ -160,7 +160,7 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
 
 function parseKeyName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', msg('Enter a name, such as the program that will use the key'));
+  if (isBlank(name)) throw invalid('name', msg('Enter a name, such as the program that will use the key'));
   if (lengthOf(name) > longestName)
     throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   return name;

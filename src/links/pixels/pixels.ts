@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { toLine } from '../../kernel/text.ts';
+import { isBlank, toLine } from '../../kernel/text.ts';
 import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
@@ -86,7 +86,7 @@ const longestName = 100;
 
 function parsePixelName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', msg('Enter a name'));
+  if (isBlank(name)) throw invalid('name', msg('Enter a name'));
   if (name.length > longestName)
     throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
   return name;

@@ -61,3 +61,21 @@ testCommittingPlaza(
     assert.equal((data as { uses: number }[])[0]?.uses, 1);
   },
 );
+
+testPlaza('titles are visible, and do not turn the text around them', async ({ plaza, ada }) => {
+  const unseen = '\u202e\u2800';
+  for (const [url, field] of [
+    ['/apis/php/groups', 'title'],
+    ['/apis/php/newsletters', 'title'],
+    ['/apis/php/posts/saved/folders', 'title'],
+    ['/apis/php/lists', 'title'],
+  ] as const) {
+    const { status, body } = await plaza.api(ada, 'POST', url, { kind: 'closed', [field]: unseen });
+    assert.deepEqual([url, status, body.message], [url, 400, 'Enter a title']);
+  }
+  for (const url of ['/apis/php/groups', '/apis/php/newsletters']) {
+    const typed = { kind: 'closed', title: '\u202eBakers\u200b \ud83d\ude00' };
+    const { data } = (await plaza.api(ada, 'POST', url, typed)).body as { data: { title: string } };
+    assert.equal(data.title, 'Bakers \ud83d\ude00');
+  }
+});

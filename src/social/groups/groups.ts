@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
+import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -237,7 +238,7 @@ function toColumns({ kind, title, about, rules, questions }: TypedGroup) {
 }
 
 function checkLine(field: string, typed: string, max: number): string {
-  const line = toLine(typed);
+  const line = cleanName(toLine(typed));
   if (isBlank(line)) throw invalid(field, msg('Enter a title'));
   if (lengthOf(line) > max) throw invalid(field, msg('Use at most {max} characters', { max }));
   return line;

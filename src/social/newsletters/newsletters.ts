@@ -1,4 +1,5 @@
-import { cleanText } from '../../kernel/text.ts';
+import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
+import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import { hours } from '../../kernel/time.ts';
@@ -21,9 +22,9 @@ export const saveNewsletter = verb(
   { name: 'newsletters.save', who: 'member', limit: perAccount(60, hours(1)) },
   async (app, viewer: Viewer, hostId: HostId, typed: TypedNewsletter): Promise<string> => {
     refuseManaging(await getHost(app, viewer, hostId));
-    const title = cleanText(typed.title, 'title', longestTitle).replaceAll('\n', ' ').trim();
+    const title = cleanName(toLine(cleanText(typed.title, 'title', longestTitle)));
     const about = cleanText(typed.about, 'about', longestAbout);
-    if (title === '') throw invalid('title', msg('Enter a title'));
+    if (isBlank(title)) throw invalid('title', msg('Enter a title'));
     const content = { title, about, is_open: typed.isOpen };
     const column = hostColumn(hostId.kind);
     const { id } = await app.db

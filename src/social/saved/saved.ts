@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { lengthOf, toLine } from '../../kernel/text.ts';
+import { isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow, whenGiven } from '../../platform/database/queries.ts';
@@ -160,7 +160,7 @@ async function refuseMoreFolders(app: App, viewer: Viewer): Promise<void> {
 
 function toTitle(typed: string): string {
   const title = toLine(typed);
-  if (title === '') throw invalid('title', msg('Enter a title'));
+  if (isBlank(title)) throw invalid('title', msg('Enter a title'));
   if (lengthOf(title) > longestFolderTitle)
     throw invalid('title', msg('Use at most {max} characters', { max: longestFolderTitle }));
   return title;

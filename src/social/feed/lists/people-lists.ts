@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { msg } from '../../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { lengthOf, toLine } from '../../../kernel/text.ts';
+import { isBlank, lengthOf, toLine } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { livePerson } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
@@ -117,7 +117,7 @@ async function refuseMoreLists(app: App, viewer: Viewer): Promise<void> {
 
 function toColumns({ title, isExclusive }: TypedList) {
   const line = toLine(title);
-  if (line === '') throw invalid('title', msg('Enter a title'));
+  if (isBlank(line)) throw invalid('title', msg('Enter a title'));
   if (lengthOf(line) > longestTitle)
     throw invalid('title', msg('Use at most {max} characters', { max: longestTitle }));
   return { title: line, is_exclusive: isExclusive };
