@@ -53,7 +53,27 @@ export async function listGroups(
     .offset(offset)
     .limit(limit)
     .execute();
-  return { found: await withMembers(app, rows), total: Number(total) };
+  return { found: await withMembers(app, await withinPage(app, rows)), total: Number(total) };
+}
+
+/** Members on a page of groups. A page ends before a group that has more, as pages may (RFC 7644, 3.4.2.4). */
+const membersOnPage = 2 * maxMembers;
+
+async function withinPage<Row extends { id: string }>({ db }: App, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length < 2) return [...rows];
+  const counts = await db
+    .selectFrom('identity.provisioned_group_member')
+    .where(
+      'group_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .groupBy('group_id')
+    .select((row) => ['group_id', row.fn.countAll<string>().as('n')])
+    .execute();
+  const byGroup = new Map(counts.map(({ group_id, n }) => [group_id, Number(n)]));
+  let left = membersOnPage;
+  return rows.filter(({ id }, at) => (left -= byGroup.get(id) ?? 0) >= 0 || at === 0);
 }
 
 export async function getGroup(app: App, provider: Provider, id: string): Promise<ProvisionedGroup> {

@@ -1,19 +1,27 @@
 import type Scim from 'scimmy';
+import { sql } from 'kysely';
 import type { Messages, Resources, Types } from 'scimmy';
 import { parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { cleanStrings, jsonProblem } from '../../platform/http/input/parsers.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Provider } from '../providers/providers.ts';
-import { type Given, groups, type Kind, users } from './resources.ts';
+import {
+  longestQuery,
+  patchMembers,
+  refuseAlternatives,
+  refuseCostly,
+  ScimProblem,
+  tidyPatch,
+} from './patch.ts';
+import { type Given, groups, type Kind, type Shown, users } from './resources.ts';
 
 /** Where organizations reach SCIM 2.0. */
 export const scimPath = '/scim/v2';
 
 const maxResults = 200;
-const maxOperations = 200;
-const longestQuery = 1000;
 
 /** A request, for one kind of resource. */
 export interface ScimRequest {
@@ -70,7 +78,7 @@ async function answer<Row, Filter extends object>(
 ): Promise<ScimAnswer> {
   const scim = await loadScim(app.config.plazaUrl);
   const attributes = shownAttributes(scim, kind.name, query);
-  const show = (record: Row) => toSchema(scim, kind.name, kind.toResource(record), attributes);
+  const show = (record: Row) => toShown(scim, kind.name, kind.toResource(record), attributes);
   if (method === 'GET' && id === undefined)
     return { status: 200, body: await listed(scim, app, provider, query, kind, show) };
   if (method === 'GET') return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
@@ -79,21 +87,44 @@ async function answer<Row, Filter extends object>(
     return { status: 204, body: undefined };
   }
   const body = parseBody(text);
-  if (method === 'PATCH') {
-    const present = toSchema(scim, kind.name, kind.toResource(await kind.get(app, provider, id ?? '')));
-    // Nothing if the operations change nothing.
-    const changed = await byLibrary(
-      'invalidValue',
-      async () =>
-        (await new scim.Messages.PatchOp(tidyPatch(body) as Messages.PatchOp).apply(present)) as
-          Given | undefined,
-    );
-    if (!changed) return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
-    return { status: 200, body: show(await kind.save(app, provider, id, changed)) };
-  }
-  const given = await byLibrary('invalidValue', () => new scim.Schemas[kind.name](body, 'in') as Given);
-  const saved = await kind.save(app, provider, id, given);
-  return { status: id === undefined ? 201 : 200, body: show(saved) };
+  return inTransaction(app, async (app) => {
+    // Writes of an organization come one after the other: each starts with what the one before left.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`scim ${provider.id}`}, 0))`.execute(app.db);
+    if (method !== 'PATCH') {
+      if (kind.name === 'User') refuseCostly([{ value: body }]);
+      const given = await byLibrary('invalidValue', () => new scim.Schemas[kind.name](body, 'in') as Given);
+      return { status: id === undefined ? 201 : 200, body: show(await kind.save(app, provider, id, given)) };
+    }
+    const present = await kind.get(app, provider, id ?? '');
+    const changed = await patched(scim, kind, present, body);
+    return { status: 200, body: show(changed ? await kind.save(app, provider, id, changed) : present) };
+  });
+}
+
+/** A resource after the operations of a caller. Nothing if they change nothing. */
+async function patched<Row, Filter extends object>(
+  scim: Library,
+  { name, toResource }: Kind<Row, Filter>,
+  present: Row,
+  body: object,
+): Promise<Given | undefined> {
+  const resource = toResource(present);
+  const patch = tidyPatch(body);
+  const { members: before = [] } = resource;
+  return byLibrary('invalidValue', async () => {
+    const toPatch = (given: object) => new scim.Messages.PatchOp(given as Messages.PatchOp);
+    const all = toPatch(patch);
+    const ids = before.map(({ value }) => value);
+    const { members, rest } =
+      name === 'Group' ? patchMembers(all.Operations, ids) : { members: ids, rest: all.Operations };
+    refuseCostly(rest);
+    const schema = toSchema(scim, name, { ...resource, members: [] });
+    const changed = rest.length > 0 ? await toPatch({ ...patch, Operations: rest }).apply(schema) : undefined;
+    const isSame = members.length === ids.length && members.every((id, at) => ids[at] === id);
+    return changed || !isSame
+      ? { ...((changed ?? schema) as Given), members: members.map((value) => ({ value })) }
+      : undefined;
+  });
 }
 
 /** Runs what the library makes of a caller's text. Whatever it throws is the caller's fault. */
@@ -113,6 +144,15 @@ const toSchema = (
   attributes?: Types.Filter,
 ): Types.Schema =>
   new scim.Schemas[name](resource, 'out', scim.Resources[name].basepath() as string, attributes);
+
+/** A resource as it is shown. The library takes seconds for many members, so it writes one, and the others follow it. */
+function toShown(scim: Library, name: 'User' | 'Group', resource: Shown, attributes?: Types.Filter): object {
+  const members = resource.members ?? [];
+  const one = toSchema(scim, name, { ...resource, members: members.slice(0, 1) }, attributes);
+  const shown: Shown = Object.assign({ id: resource.id }, one);
+  const [first] = shown.members ?? [];
+  return first ? { ...shown, members: members.map(({ value }) => ({ ...first, value })) } : shown;
+}
 
 /** The attributes that the caller asks for, or leaves out. */
 function shownAttributes(
@@ -174,6 +214,7 @@ async function parseFilter(
 ): Promise<object> {
   if (text === undefined || text.trim() === '') return {};
   if (text.length > longestQuery) throw new ScimProblem('invalidFilter', 'The filter is too long');
+  refuseAlternatives(text, 'invalidFilter');
   const alternatives = await byLibrary(
     'invalidFilter',
     () => [...new scim.Types.Filter(text)] as Attributes[],
@@ -214,40 +255,6 @@ function parseBody(text: string): object {
     if (error instanceof Problem) throw error;
   }
   throw new ScimProblem('invalidSyntax', 'The body must be a JSON object');
-}
-
-/** Some organizations write booleans as text, as in `"active": "False"`. */
-function tidyPatch(body: object): object {
-  const { Operations: operations } = body as { Operations?: unknown };
-  if (!Array.isArray(operations)) return body;
-  if (operations.length > maxOperations)
-    throw new ScimProblem('tooMany', `At most ${maxOperations} operations`);
-  return { ...body, Operations: operations.map(tidyOperation) };
-}
-
-function tidyOperation(operation: unknown): unknown {
-  if (typeof operation !== 'object' || operation === null) return operation;
-  const { path, value } = operation as { path?: unknown; value?: unknown };
-  if (typeof path === 'string' && path.length > longestQuery)
-    throw new ScimProblem('invalidPath', 'The path is too long');
-  if (typeof path === 'string' && path.toLowerCase() === 'active')
-    return { ...operation, value: toBoolean(value) };
-  if (path === undefined && typeof value === 'object' && value !== null && 'active' in value)
-    return { ...operation, value: { ...value, active: toBoolean(value.active) } };
-  return operation;
-}
-
-const toBoolean = (value: unknown): unknown =>
-  typeof value === 'string' && /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
-
-/** An error with a keyword of RFC 7644, 3.12. */
-class ScimProblem extends Problem {
-  readonly scimType: string;
-
-  constructor(scimType: string, message: string) {
-    super('invalid', message);
-    this.scimType = scimType;
-  }
 }
 
 /** Converts an error to the status and body of RFC 7644, 3.12. Rethrows what is no fault of the caller. */

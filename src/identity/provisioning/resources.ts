@@ -36,7 +36,13 @@ export interface Kind<Row, Filter extends object> {
   /** Stores a new one, or the one with this id. */
   save: (app: App, provider: Provider, id: string | undefined, given: Given) => Promise<Row>;
   remove: (app: App, provider: Provider, id: string) => Promise<void>;
-  toResource: (record: Row) => object;
+  toResource: (record: Row) => Shown;
+}
+
+/** A resource before the library has written it. */
+export interface Shown {
+  id: string;
+  members?: readonly { value: string }[];
 }
 
 /** A resource that the library has checked against its schema. */
