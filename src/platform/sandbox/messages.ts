@@ -2,6 +2,7 @@ import { Problem, type ProblemKind } from '../../kernel/problem.ts';
 import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import type { SandboxTask } from './task.ts';
 import { inEnglish, Message, type MessageText, type MessageValue } from '../../kernel/message.ts';
+import { SandboxEnded } from './sandbox-process.ts';
 
 /** Sent to the sandbox. */
 export interface Job {
@@ -66,10 +67,14 @@ const toReply = (error: unknown): Reply => {
   return { error: { message: message.slice(0, 2000), stack: stack.slice(0, 8000) } };
 };
 
+/** What V8 throws at an input that is nested too deep or becomes too long. A repetition would end in the same way. */
+const isOfInput = /^(?:Maximum call stack size exceeded|Invalid string length|Invalid array length)/;
+
 /** Returns the output of a job, or throws what the task threw. */
 export function outputOf(reply: Exclude<Reply, 'ready'>): unknown {
   if ('output' in reply) return reply.output;
   if ('error' in reply) {
+    if (isOfInput.test(reply.error.message)) throw new SandboxEnded('crash', reply.error.message);
     const error = new Error(reply.error.message);
     error.stack = reply.error.stack;
     throw error;

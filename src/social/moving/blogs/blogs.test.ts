@@ -222,6 +222,11 @@ testPlaza('the archive of an account is moved to another one', async (world) => 
   );
 });
 
+const ghost = (markup: string) =>
+  JSON.stringify({
+    db: [{ data: { posts: [{ id: '1', title: 'Deep', html: markup, status: 'published' }] } }],
+  });
+
 testPlaza('what is no export is refused', async (world) => {
   const rows: [string, string, RegExp][] = [
     ['export.xml', '<rss><channel></channel></rss>', /no articles/],
@@ -229,6 +234,7 @@ testPlaza('what is no export is refused', async (world) => {
     ['site.json', '{"db": []}', /export of a Ghost site/],
     ['site.json', '['.repeat(10_000), /export of a Ghost site/],
     ['site.json', '{"db": [{"data": {"posts": []}}]}', /no articles/],
+    ['site.json', ghost('<b>'.repeat(100_000)), /cannot be processed/],
   ];
   for (const [name, text, reason] of rows) {
     const found = await move(world, name, Buffer.from(text));
