@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path';
 import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { toStorable } from '../../kernel/text.ts';
 
 /** Something in an archive that is imported, or that is not for a reason. */
 export interface Entry {
@@ -40,7 +41,7 @@ export function openLists<Name extends string>(folder: string, names: readonly N
         throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries: max }));
       const list = files.get(name);
       if (!list) return;
-      list.text += `${JSON.stringify(entry)}\n`;
+      list.text += `${JSON.stringify(entry, storable)}\n`;
       if (list.text.length > buffered) flush(list);
     },
     end(): string[] {
@@ -57,6 +58,10 @@ export function openLists<Name extends string>(folder: string, names: readonly N
     list.text = '';
   }
 }
+
+/** The database refuses NUL and halves of characters, as other programs have them and texts that are cut. */
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? toStorable(value) : value;
 
 /** Posts have at most some hundred kilobytes. */
 const longestLine = 8 * 1024 ** 2;

@@ -3,6 +3,7 @@ import { getLanguage } from '../../identity/account/email.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { toStorable } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { unpackInto, withFolder, withLocalFile } from '../../platform/archive/unpack.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -116,7 +117,7 @@ async function storeEntries(
   await inTransaction(app, async ({ db }) => {
     const updated = await db
       .updateTable('social.import')
-      .set({ state: 'ready', moved_from: from, format })
+      .set({ state: 'ready', moved_from: toStorable(from), format })
       .where('id', '=', id)
       .where('state', '=', 'reading')
       .returning('id')

@@ -227,6 +227,14 @@ const ghost = (markup: string) =>
     db: [{ data: { posts: [{ id: '1', title: 'Deep', html: markup, status: 'published' }] } }],
   });
 
+testPlaza('texts that the database would refuse are imported without what is no character', async (world) => {
+  const broken = ghost('<p>a\ud83d \u0000b \ud83d\ude00</p>');
+  const found = await move(world, 'site.json', Buffer.from(broken));
+  assert.deepEqual([found.state, counts(found)], ['finished', ['article done 1']]);
+  const [article] = await articlesOf(world);
+  assert.equal(article?.text, 'a\ufffd b \ud83d\ude00');
+});
+
 testPlaza('what is no export is refused', async (world) => {
   const rows: [string, string, RegExp][] = [
     ['export.xml', '<rss><channel></channel></rss>', /no articles/],
