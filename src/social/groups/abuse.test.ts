@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/comments.ts';
 import { block } from '../relationships/blocks.ts';
-import { addGroup } from './groups.ts';
+import { addGroup, getGroup, updateGroup } from './groups.ts';
 import { inviteToGroup } from './invitations.ts';
 import { acceptInvitation, changeGroupRole } from './membership.ts';
 import { writeInGroup } from './posts.ts';
@@ -79,3 +79,17 @@ testPlaza('titles are visible, and do not turn the text around them', async ({ p
     assert.equal(data.title, 'Bakers \ud83d\ude00');
   }
 });
+
+testCommittingPlaza(
+  'a change at the same time does not open a group that is closed',
+  async ({ app, ada }) => {
+    const typed = { kind: 'public', title: 'Bakers', about: '', rules: '', questions: [] };
+    for (let round = 0; round < 3; round += 1) {
+      const id = await addGroup(app, ada, typed);
+      const rename = (title: string) => updateGroup(app, ada, id, { title });
+      const close = updateGroup(app, ada, id, { kind: 'closed' });
+      await Promise.all([rename('a'), rename('b'), close, rename('c'), rename('d')]);
+      assert.equal((await getGroup(app, ada, id)).kind, 'closed');
+    }
+  },
+);

@@ -76,16 +76,18 @@ export const addGroup = verb(
 export const updateGroup = verb(
   { name: 'groups.update', who: 'member', limit },
   async (app, viewer: Viewer, id: string, typed: Partial<TypedGroup>): Promise<void> => {
-    const before = await getGroup(app, viewer, id);
-    refuseManagingGroup(before);
-    const values = toColumns({ ...before, ...typed });
-    // What was written for members only stays with them.
-    if (values.kind === 'public' && before.kind !== 'public')
-      throw invalid(
-        'kind',
-        msg('A closed or secret group cannot become public: its posts were written for members'),
-      );
     await inTransaction(app, async (app) => {
+      // A change that was begun while the group was public does not open it again.
+      await lockRow(app, 'social.people_group', id);
+      const before = await getGroup(app, viewer, id);
+      refuseManagingGroup(before);
+      const values = toColumns({ ...before, ...typed });
+      // What was written for members only stays with them.
+      if (values.kind === 'public' && before.kind !== 'public')
+        throw invalid(
+          'kind',
+          msg('A closed or secret group cannot become public: its posts were written for members'),
+        );
       await app.db.updateTable('social.people_group').set(values).where('id', '=', id).execute();
       await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: 'update' });
     });

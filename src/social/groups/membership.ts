@@ -37,15 +37,15 @@ interface TypedRequest {
 /** Joins a public group, or requests to join a closed one. */
 export const joinGroup = verb(
   { name: 'groups.join', who: 'member', limit: perAccount(60, minutes(5)) },
-  async (app, viewer: Viewer, id: string, typed: TypedRequest): Promise<'joined' | 'requested'> => {
-    const group = await getGroup(app, viewer, id);
-    if (group.role !== null) return 'joined';
-    requireRules(group, typed);
-    requireSubscription(group);
-    const answers = group.kind === 'closed' ? checkAnswers(group, typed.answers) : [];
-    return inTransaction(app, async (app) => {
+  (app, viewer: Viewer, id: string, typed: TypedRequest): Promise<'joined' | 'requested'> =>
+    inTransaction(app, async (app) => {
+      // Nobody joins what was closed meanwhile.
       await lockRow(app, 'social.people_group', id);
-      await refuseBanned(app, id, viewer.id);
+      const group = await getGroup(app, viewer, id);
+      if (group.role !== null) return 'joined';
+      requireRules(group, typed);
+      requireSubscription(group);
+      const answers = group.kind === 'closed' ? checkAnswers(group, typed.answers) : [];
       if (group.kind === 'public') {
         await addMember(app, id, viewer.id);
         return 'joined';
@@ -56,8 +56,7 @@ export const joinGroup = verb(
         .onConflict((conflict) => conflict.columns(['group_id', 'account_id']).doUpdateSet({ answers }))
         .execute();
       return 'requested';
-    });
-  },
+    }),
 );
 
 /** Joins a group of any kind by the link of an invitation. Returns the id of the group. */
