@@ -44,7 +44,7 @@ async function query<T extends object>(program: Program, sql: string): Promise<T
 }
 
 /** In milliseconds, which leaves the processor to the backup. */
-const pause = 5;
+const pause = 25;
 
 /** Adds links and follows them until stopped. What was acknowledged is in the lists. */
 function startWrites(ada: Customer, base: string) {
