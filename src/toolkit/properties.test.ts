@@ -124,8 +124,8 @@ test('hostile text is rejected or processed, and never breaks a tool', async (ap
         [name, { maxLength = Number.POSITIVE_INFINITY, minLength = 0 }],
       ] of names.entries()) {
         if (text.length > maxLength || text.length < minLength) continue;
-        // Every seventh text, and fewer of those for a sandbox, with an offset by field and tool.
-        const every = text.length > largeInput ? 35 : 7;
+        // Every thirteenth text, and fewer of those for a sandbox, with an offset by field and tool.
+        const every = text.length > largeInput ? 65 : 13;
         if (!isThorough && (index + place + slug.length) % every > 0) continue;
         await runWithDefaults(app, slug, { [name]: text }).catch((error: unknown) => {
           if (!(error instanceof Problem) || error.status >= 500 || error.code === 'tool_failed')
