@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job, jobKind, jobOf } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { notify } from '../notify/notify.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { type Answer, type EventDate, getDate, selectDates } from './event.ts';
 
 /**
@@ -108,27 +109,52 @@ export async function fillPlaces(
       and date.ends_at > ${app.clock.now()} and (event.capacity is null or date.going < event.capacity)
       ${dateIds ? sql`and date.id = any(${dateIds}::bigint[])` : sql``}
     order by date.id for no key update of date`.execute(app.db);
-  for (const { id, starts_at, free } of rows) {
-    const next = await app.db
-      .updateTable('social.event_answer')
-      .set({ answer: 'going', remind_at: remindAt(sql`${starts_at}::timestamptz`, app.clock.now()) })
-      .where(
-        'id',
-        'in',
-        app.db
-          .selectFrom('social.event_answer')
-          .where('date_id', '=', id)
-          .where('answer', '=', 'waiting')
-          .orderBy('answered_at')
-          .orderBy('account_id')
-          .$if(free !== null, (query) => query.limit(free ?? 0))
-          .select('id'),
-      )
-      .returning('account_id')
-      .execute();
-    for (const { account_id } of next)
-      await notify(app, { to: account_id, kind: 'event_place', postId: eventId });
-  }
+  const sees = new Map<string, boolean>();
+  for (const { id, starts_at, free } of rows)
+    for (let left = Math.min(free ?? mostAtOnce, mostAtOnce); left > 0;) {
+      const next = await listWaiting(app, id, left);
+      if (next.length === 0) break;
+      for (const { account_id } of next)
+        if (!sees.has(account_id)) sees.set(account_id, await isSeen(app, account_id, eventId));
+      const [seen, others] = [true, false].map((kind) =>
+        next.filter(({ account_id }) => sees.get(account_id) === kind).map((row) => row.id),
+      );
+      // Who was banned, blocked or is no longer a friend meanwhile waits no longer.
+      await app.db.deleteFrom('social.event_answer').where('id', '=', anyOf(others)).execute();
+      const given = await app.db
+        .updateTable('social.event_answer')
+        .set({ answer: 'going', remind_at: remindAt(sql`${starts_at}::timestamptz`, app.clock.now()) })
+        .where('id', '=', anyOf(seen))
+        .returning('account_id')
+        .execute();
+      for (const { account_id } of given)
+        await notify(app, { to: account_id, kind: 'event_place', postId: eventId });
+      left -= given.length;
+    }
+}
+
+/** Places given in one transaction. The others follow in the next minute. */
+const mostAtOnce = 500;
+
+const anyOf = (ids: readonly string[] = []) => sql<string>`any(${ids}::bigint[])`;
+
+const listWaiting = ({ db }: App, dateId: string, most: number) =>
+  db
+    .selectFrom('social.event_answer')
+    .where('date_id', '=', dateId)
+    .where('answer', '=', 'waiting')
+    .orderBy('answered_at')
+    .orderBy('account_id')
+    .limit(most)
+    .select(['id', 'account_id'])
+    .execute();
+
+async function isSeen({ db }: App, accountId: string, postId: string): Promise<boolean> {
+  const row = await visiblePosts(db, { id: accountId, permissions: [] })
+    .where('post.id', '=', postId)
+    .select('post.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Gives the places of deleted accounts to the waiting lists. */

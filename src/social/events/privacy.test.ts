@@ -9,7 +9,9 @@ import { acceptInvitation, banFromGroup } from '../groups/membership.ts';
 import { block } from '../relationships/blocks.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { renewCalendarAddress } from './calendar-address.ts';
+import { answerEvent } from './answers.ts';
 import { addEvent } from './events.ts';
+import { getDate } from './event.ts';
 
 const typed = (title: string) => ({
   title,
@@ -102,4 +104,18 @@ testPlaza('events of a private account are for its followers', async ({ app, pla
     assert.equal((await plaza.page(viewer, `/events/${id}`)).status, 404);
     assert.doesNotMatch((await plaza.page(viewer, '/events')).text, /zqprivateqz/);
   }
+});
+
+testPlaza('who no longer sees an event gets no place from its waiting list', async (world) => {
+  const { app, ada, bob, carol } = world;
+  const group = { kind: 'secret', title: 'Bakers', about: '', rules: '', questions: [] };
+  const groupId = await addGroup(app, ada, group);
+  const token = await inviteToGroup(app, ada, groupId, { uses: 5, life: 7 });
+  for (const person of [bob, carol]) await acceptInvitation(app, person, token, { accepts: true });
+  const id = await addEvent(app, ada, { ...typed('Tasting'), capacity: 1 }, { groupId });
+  for (const person of [ada, bob, carol]) await answerEvent(app, person, { id }, 'going');
+  await banFromGroup(app, ada, groupId, bob.id, { reason: '' });
+  await answerEvent(app, ada, { id }, 'declined');
+  const { date } = await getDate(app, carol, id);
+  assert.deepEqual([date.mine, date.going, date.waiting], ['going', 1, 0]);
 });
