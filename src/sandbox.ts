@@ -9,7 +9,7 @@ import { pictureTask } from './platform/files/draw-picture.ts';
 import { ghostTask } from './social/moving/blogs/ghost.ts';
 import { substackTask } from './social/moving/blogs/substack.ts';
 import { wordpressTask } from './social/moving/blogs/wordpress.ts';
-import { discourseTask } from './social/moving/community/discourse.ts';
+import { communityTask } from './social/moving/community/dump.ts';
 import { mastodonTask } from './social/moving/mastodon.ts';
 import { plazaTask } from './social/moving/plaza.ts';
 import { headTask } from './social/previews/head.ts';
@@ -21,7 +21,7 @@ import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup
 
 serveTasks([
   codePictureTask,
-  discourseTask,
+  communityTask,
   documentTask,
   fitTask,
   ghostTask,

@@ -99,7 +99,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
-    findMoved: (path) => findMoved(app, path),
+    findMoved: (url) => findMoved(app, url),
     // A flood of crawlers is shed before people are. Those that sign can be told apart, and blocked.
     yields: ({ headers }) => !isSigned(headers) && namedCrawler(headers) !== undefined,
   });

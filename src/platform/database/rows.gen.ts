@@ -1554,12 +1554,14 @@ export interface SocialImport {
   moved_from: Generated<string>;
   path: string | null;
   problem: Generated<string>;
+  redirects: Generated<boolean>;
   started_at: Timestamp | null;
   state: string;
 }
 
 export interface SocialImportEntry {
   account_id: Int8;
+  also: string | null;
   content: Json | null;
   import_id: Int8;
   kind: string;

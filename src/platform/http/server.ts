@@ -49,7 +49,7 @@ interface ServerOptions {
   rewriteUrl?: (request: { url?: string | undefined }) => string;
   isListedOrigin?: IsListedOrigin;
   /** Returns the path here of a path of another program, whose content is here now. For paths that no page has. */
-  findMoved?: (path: string) => Promise<string | undefined>;
+  findMoved?: (url: string) => Promise<string | undefined>;
   /** Whether a request gives way to people when the server is busy. */
   yields?: (request: FastifyRequest) => boolean;
 }
@@ -149,13 +149,19 @@ export async function createServer(
   closeGracefully(server);
   closeUnread(server);
   answerWithoutBody(server);
+  // The oldest form of address of a blog is of the front page.
+  if (findMoved)
+    server.addHook('onRequest', async (request, reply) => {
+      const moved = /^\/\?p=\d{1,15}$/.test(request.url) ? await findMoved(request.url) : undefined;
+      if (moved !== undefined) return reply.redirect(moved, 301);
+    });
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
     // Calls to unknown paths are counted and get rate limit headers like all others.
     if (family) await authenticate(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
     const isUnknown = methods.length === 0 && !family && !isWrite(request);
-    const moved = isUnknown ? await findMoved?.(request.url.split('?')[0] ?? '') : undefined;
+    const moved = isUnknown ? await findMoved?.(request.url) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
     if (methods.length === 0) return refuseAt(new Problem('missing', msg('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));

@@ -9,6 +9,8 @@ export interface Entry {
   kind: string;
   /** The address of a post there, or the name of a person. */
   source: string;
+  /** Another address that it had. */
+  also?: string;
   content?: object;
 }
 
@@ -23,6 +25,8 @@ export interface ReadArchive {
   from: string;
   /** Files with an entry on each line, in the order in which they are imported. */
   lists: string[];
+  /** The program, if its files do not say it. */
+  format?: string;
 }
 
 const maxEntries = 100_000;

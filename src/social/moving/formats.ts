@@ -2,7 +2,7 @@ import type { SandboxTask } from '../../platform/sandbox/task.ts';
 import { ghostTask } from './blogs/ghost.ts';
 import { substackTask } from './blogs/substack.ts';
 import { wordpressTask } from './blogs/wordpress.ts';
-import { discourseTask, dumpName } from './community/discourse.ts';
+import { communityTask, dumpFiles, dumpName } from './community/dump.ts';
 import type { ReadArchive, ReadJob } from './entries.ts';
 import { mastodonTask, readNames } from './mastodon.ts';
 import { plazaFiles, plazaTask } from './plaza.ts';
@@ -10,8 +10,10 @@ import { plazaFiles, plazaTask } from './plaza.ts';
 interface Format {
   /** Files of an archive that are read, by the end of their names. One of those before `*.…` makes it of this format. */
   files: readonly string[];
-  /** The ending of a file that is sent alone, and the name under which it is read. */
-  alone?: { ending: string; name: string };
+  /** Files that make it of this format, if these are others. */
+  marks?: readonly string[];
+  /** How a file that is sent alone ends, and the name under which it is read. */
+  alone?: { endings: readonly string[]; name: string };
   task: Readonly<SandboxTask<ReadJob, ReadArchive>>;
   /** Kinds of entries that can be imported, in their order. Those in `unchosen` are not by default. */
   kinds: readonly string[];
@@ -19,6 +21,17 @@ interface Format {
   /** Whether it is of a whole community, which operators import. */
   isCommunity: boolean;
 }
+
+/** Which program a community was run with is found out when its dump is read. */
+const community = {
+  files: dumpFiles,
+  marks: dumpFiles,
+  alone: { endings: ['.sql.gz', '.sql', 'objects.json', 'objects.json.gz'], name: dumpName },
+  task: communityTask,
+  kinds: ['person', 'forum', 'thread', 'thread_reply', 'like'],
+  unchosen: [],
+  isCommunity: true,
+} as const;
 
 const personal = { unchosen: [], isCommunity: false } as const;
 
@@ -31,27 +44,22 @@ export const formats = {
     kinds: ['post', 'reply', 'bookmark', 'list', 'follow', 'mute', 'block'],
     unchosen: ['reply'],
   },
-  discourse: {
-    files: [dumpName],
-    alone: { ending: '.sql.gz', name: dumpName },
-    task: discourseTask,
-    kinds: ['person', 'forum', 'thread', 'thread_reply', 'like'],
-    unchosen: [],
-    isCommunity: true,
-  },
+  discourse: community,
+  nodebb: community,
+  phpbb: community,
   plaza: { ...personal, files: plazaFiles, task: plazaTask, kinds: ['post', 'article'] },
   substack: { ...personal, files: ['posts.csv', '*.html'], task: substackTask, kinds: ['article'] },
   wordpress: {
     ...personal,
     files: ['*.xml'],
-    alone: { ending: '.xml', name: 'export.xml' },
+    alone: { endings: ['.xml'], name: 'export.xml' },
     task: wordpressTask,
     kinds: ['article'],
   },
   ghost: {
     ...personal,
     files: ['export.json'],
-    alone: { ending: '.json', name: 'export.json' },
+    alone: { endings: ['.json'], name: 'export.json' },
     task: ghostTask,
     kinds: ['article'],
   },
@@ -65,8 +73,8 @@ export const formatNamed = (name: string): Format => formats[name as FormatName]
 /** The format of an archive with these files. Undefined if it is of none. */
 export function formatOf(found: readonly string[]): FormatName | undefined {
   return names.find((name) => {
-    const { files } = formatNamed(name);
-    const marks = files.length > 1 ? files.filter((each) => !each.startsWith('*')) : files;
+    const { files, marks: given } = formatNamed(name);
+    const marks = given ?? (files.length > 1 ? files.filter((each) => !each.startsWith('*')) : files);
     return marks.some((mark) =>
       found.some((each) => (mark.startsWith('*') ? each.endsWith(mark.slice(1)) : each === mark)),
     );
@@ -74,13 +82,13 @@ export function formatOf(found: readonly string[]): FormatName | undefined {
 }
 
 /** What is unpacked to find out what an archive is. */
-export const wantedFiles: readonly string[] = names.flatMap((name) => formatNamed(name).files);
+export const wantedFiles: readonly string[] = [...new Set(names.flatMap((name) => formatNamed(name).files))];
 
 /** The name under which a file that is sent alone is read. */
 export const nameOfAlone = (fileName: string): string | undefined =>
   names
     .map((name) => formatNamed(name).alone)
-    .find((alone) => alone && fileName.toLowerCase().endsWith(alone.ending))?.name;
+    .find((alone) => alone?.endings.some((ending) => fileName.toLowerCase().endsWith(ending)))?.name;
 
 /** Kinds of all formats. */
 export const importedKinds: readonly string[] = [

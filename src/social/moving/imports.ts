@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind, type JobOptions } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { formatNamed } from './formats.ts';
@@ -76,13 +76,9 @@ async function refuseMore(app: App, viewer: Pick<Viewer, 'id'>): Promise<void> {
 /** Starts an import of some kinds of entries, or of those that are chosen by default. Repeated calls have no effect. */
 export const startImport = verb(
   { name: 'moving.start', who: 'member' },
-  async (
-    app,
-    viewer: Pick<Viewer, 'id'>,
-    id: string,
-    given: readonly string[] | undefined,
-  ): Promise<void> => {
+  async (app, viewer: Viewer, id: string, given: readonly string[] | undefined): Promise<void> => {
     const { state, format } = await getImport(app, viewer, id);
+    requireRole(viewer, format);
     const { kinds: known, unchosen } = formatNamed(format);
     const kinds = known.filter((kind) => given?.includes(kind) ?? !unchosen.includes(kind));
     if (state === 'unreadable') throw invalid('id', msg('This file cannot be imported'));
@@ -92,7 +88,7 @@ export const startImport = verb(
     await change(app, viewer, id, 'ready', async (app) => {
       await app.db
         .updateTable('social.import')
-        .set({ state: 'running', kinds, started_at: app.clock.now() })
+        .set({ state: 'running', kinds, started_at: app.clock.now(), redirects: may(viewer, 'operate') })
         .where('id', '=', id)
         .execute();
       await addJob(app, runImportJob, { id }, inTurn(viewer.id));
@@ -103,8 +99,9 @@ export const startImport = verb(
 /** Removes what a finished import added, except for what others replied to. */
 export const undoImport = verb(
   { name: 'moving.undo', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
-    const { state } = await getImport(app, viewer, id);
+  async (app, viewer: Viewer, id: string): Promise<void> => {
+    const { state, format } = await getImport(app, viewer, id);
+    requireRole(viewer, format);
     if (state !== 'finished' && state !== 'undoing' && state !== 'undone')
       throw new Problem('conflict', msg('Only a finished import can be undone'));
     await change(app, viewer, id, 'finished', async (app) => {
@@ -113,6 +110,12 @@ export const undoImport = verb(
     });
   },
 );
+
+/** Whoever uploaded the dump of a community may no longer be an operator. */
+function requireRole(viewer: Viewer, format: Import['format']): void {
+  if (formatNamed(format).isCommunity && !may(viewer, 'operate'))
+    throw new Problem('forbidden', msg('Only operators can import a community'));
+}
 
 /** Stops an import, or deletes its file before it starts. What it added stays, and can be undone. */
 export const cancelImport = verb(

@@ -85,7 +85,7 @@ function withEntries(
       field: 'file',
       folder,
     });
-    await work({ format, ...found });
+    await work({ ...found, format: (found.format ?? format) as FormatName });
   };
   const alone = aloneIn(fileName);
   return withFolder(app, (folder) =>
@@ -128,12 +128,13 @@ async function storeEntries(
       await db
         .insertInto('social.import_entry')
         .values(
-          entries.map(({ kind, source, content }) => ({
+          entries.map(({ kind, source, also, content }) => ({
             import_id: id,
             position: (position += 1),
             account_id,
             kind,
             source,
+            also: also ?? null,
             content: content ? JSON.stringify(content) : null,
             state: kinds.has(kind) ? 'waiting' : 'skipped',
           })),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { getLanguage } from '../../identity/account/email.ts';
 import { livePeople } from '../../identity/account/people.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
@@ -8,7 +9,7 @@ import { unpackInto, withFolder } from '../../platform/archive/unpack.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { detectType } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { addPeopleList, changeMember, listPeopleLists } from '../feed/lists/people-lists.ts';
@@ -26,6 +27,7 @@ import { prepareArticle } from './blogs/article.ts';
 import { maxFetched, type Media } from './community/community.ts';
 import { importLikes } from './community/likes.ts';
 import { communityKinds } from './community/run.ts';
+import { formatNamed } from './formats.ts';
 import { endImport } from './imports.ts';
 import type { ArchivePost } from './mastodon.ts';
 import { aloneIn, limitsOf } from './read-import.ts';
@@ -46,12 +48,13 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     .selectFrom('social.import')
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .select(['account_id', 'path', 'file_name', 'kinds', 'moved_from'])
+    .select(['account_id', 'path', 'file_name', 'format', 'kinds', 'moved_from'])
     .executeTakeFirst();
   if (!running) return;
   const viewer = await findViewer(app, running.account_id);
   const language = readerLanguage(await getLanguage(app, running.account_id));
-  if (viewer) {
+  const isAllowed = viewer && (!formatNamed(running.format).isCommunity || may(viewer, 'operate'));
+  if (isAllowed) {
     await app.db
       .updateTable('social.import_entry')
       .set({ state: 'skipped', content: null })
@@ -74,22 +77,14 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
   await inTransaction(app, (app) => endImport(app, id));
 }
 
-/** The files of the waiting posts. */
-async function namesOfMedia({ db }: App, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('social.import_entry')
-    .where('import_id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('kind', 'in', ['post', 'reply', 'article', 'thread', 'thread_reply'])
-    .select('content')
-    .execute();
-  return [
-    ...new Set(
-      rows.flatMap(
-        ({ content }) => (content as Pick<ArchivePost, 'files'> | null)?.files.map(({ name }) => name) ?? [],
-      ),
-    ),
-  ];
+/** The files of the waiting posts, at most as many as an archive can have. */
+async function namesOfMedia(app: App, id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct file ->> 'name' as name
+    from social.import_entry, jsonb_array_elements(content -> 'files') as file
+    where import_id = ${id} and state = 'waiting' and jsonb_typeof(content -> 'files') = 'array'
+    limit ${limitsOf(app).entries}`.execute(app.db);
+  return rows.map(({ name }) => name);
 }
 
 /** Imports the next entry. Returns false if there is none, or the import was canceled. */

@@ -57,7 +57,7 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
             name: 'file',
             label: t('File'),
             hint: t('At most {maxMebibytes} MiB.', { maxMebibytes }),
-            accept: '.zip,.gz,.csv,.xml,.json',
+            accept: '.zip,.gz,.csv,.xml,.json,.sql',
             required: true,
             error: state.errors?.file,
           }),
@@ -73,7 +73,13 @@ const sources = (isOperator: boolean): (readonly [string, string])[] => [
   ['WordPress', t('Export (.xml)')],
   ['Ghost', t('Export (.json)')],
   ['Substack', t('Export (.zip)')],
-  ...(isOperator ? [['Discourse', t('Backup of the whole forum (.tar.gz, .sql.gz)')] as const] : []),
+  ...(isOperator
+    ? ([
+        ['Discourse', t('Backup of the whole forum (.tar.gz, .sql.gz)')],
+        ['phpBB', t('Backup of the database (.sql, .sql.gz), or with its files (.zip)')],
+        ['NodeBB', t('objects.json by mongoexport, or a dump by pg_dump (.sql, .sql.gz)')],
+      ] as const)
+    : []),
 ];
 
 const earlier = (imports: readonly Import[], now: Date): Html =>

@@ -24,7 +24,7 @@ async function readGhost({ files, folder }: ReadJob): Promise<ReadArchive> {
   for (const post of posts.toSorted((one, other) =>
     compareTimes(textOf(one.published_at), textOf(other.published_at)),
   )) {
-    const source = `${base || 'ghost:'}/${textOf(post.slug)}/`;
+    const source = `${base || 'ghost:'}/${textOf(post.slug)}`;
     const isPublic = post.status === 'published' && (post.visibility ?? 'public') === 'public';
     if (!isPublic) {
       lists.add('entries', { kind: 'not_public', source });

@@ -26,7 +26,7 @@ async function readSubstack({ files, folder }: ReadJob): Promise<ReadArchive> {
   const rows = rowsIn(readBounded(files['posts.csv'] ?? ''));
   for (const row of rows.toSorted((one, other) => compareTimes(one.post_date ?? '', other.post_date ?? ''))) {
     const { post_id: id = '', title = '', subtitle = '' } = row;
-    const source = `substack:${id.slice(0, 300)}`;
+    const source = `substack:/p/${id.slice(0, 300).replace(/^\d+\./, '')}`;
     const page = pages.get(`${id}.html`);
     const isPublic = row.is_published === 'true' && (row.audience ?? 'everyone') === 'everyone';
     if (!isPublic || page === undefined) {

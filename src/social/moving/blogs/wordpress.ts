@@ -15,26 +15,34 @@ interface Item {
 /** Reads WXR, the export of WordPress. What is not published for everyone is counted only. */
 async function readWordPress({ files, folder }: ReadJob): Promise<ReadArchive> {
   const lists = openLists(folder, ['entries']);
-  const entries: { source: string; kind: string; item?: Item }[] = [];
+  const entries: { source: string; also?: string; kind: string; item?: Item }[] = [];
   let from = '';
   for (const path of Object.values(files)) {
     const { base, items } = await itemsIn(readBounded(path));
     from ||= base;
     for (const { fields, tags } of items) {
-      const source = fields.link ?? fields.guid ?? '';
+      const source = addressIn(fields.link ?? fields.guid ?? '', base);
       if (fields['wp:post_type'] !== 'post' || source === '') continue;
       const isPublic = fields['wp:status'] === 'publish' && (fields['wp:post_password'] ?? '') === '';
-      entries.push({ source, kind: isPublic ? 'article' : 'not_public', item: { fields, tags } });
+      const also = `${base}/?p=${fields['wp:post_id'] ?? ''}`;
+      entries.push({ source, also, kind: isPublic ? 'article' : 'not_public', item: { fields, tags } });
     }
   }
   if (entries.length === 0) throw invalid('file', msg('This file has no articles'));
   const dateOf = ({ item }: (typeof entries)[number]) => item?.fields['wp:post_date_gmt'] ?? '';
   for (const entry of entries.toSorted((one, other) => compareTimes(dateOf(one), dateOf(other)))) {
-    const { source, kind, item } = entry;
+    const { source, also, kind, item } = entry;
     if (kind !== 'article' || !item) lists.add('entries', { kind, source });
-    else lists.add('entries', { kind, source, content: await toArticle(item, from) });
+    else lists.add('entries', { kind, source, content: await toArticle(item, from), ...(also && { also }) });
   }
   return { from, lists: lists.end() };
+}
+
+/** Where an article was, as it is looked up: below the address of the blog, and however it ended. */
+function addressIn(link: string, base: string): string {
+  const [address, home] = [URL.parse(link), URL.parse(base)];
+  if (!address) return '';
+  return `${(home ?? address).origin}${address.pathname.replace(/\/$/, '')}${address.search}`;
 }
 
 async function toArticle({ fields, tags }: Item, base: string): Promise<ArticleEntry> {
@@ -75,7 +83,7 @@ async function itemsIn(xml: string): Promise<{ base: string; items: Item[] }> {
         else if (item && isTag && name === 'category') item.tags.push(text.trim());
         // Custom fields have fields of the same names inside.
         else if (item) item.fields[name] ??= text.trim();
-        else if (name === 'wp:base_blog_url') base = text.trim();
+        else if (name === 'wp:base_blog_url') base = text.trim().replace(/\/$/, '');
       },
     },
     { xmlMode: true },

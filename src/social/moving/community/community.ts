@@ -94,7 +94,7 @@ const sectionOf = async ({ db }: App, forumId: string): Promise<string> =>
   ).section_id;
 
 async function sectionFor(app: App, operator: Viewer, from: string): Promise<string> {
-  const title = (URL.parse(from)?.host ?? 'Discourse').slice(0, longestName);
+  const title = (URL.parse(from)?.host ?? from).slice(0, longestName) || 'Forum';
   const known = await app.db
     .selectFrom('social.forum_section')
     .where('title', '=', title)
@@ -193,7 +193,7 @@ export async function storeMedia(
       if (fetched !== undefined) await rm(fetched, { force: true });
     }
   }
-  const reference = new RegExp(String.raw`!?\[([^\]\n]{0,300})\]\(${mediaAddress}([\w.]{1,80})\)`, 'g');
+  const reference = new RegExp(String.raw`!?\[([^\]\n]{0,300})\]\(${mediaAddress}([^\s()<>]{1,255})\)`, 'g');
   const filled = text.replaceAll(reference, (_, alt: string, name: string) => {
     const path = stored.get(name);
     return path === undefined ? alt : `![${alt}](/${path})`;

@@ -1,26 +1,35 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { msg } from '../../../kernel/message.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { linesOf } from '../entries.ts';
 
 /** A row, by the names of its columns. */
-type Row<Column extends string> = Readonly<Record<Column, string | null>>;
+export type Row<Column extends string> = Readonly<Record<Column, string | null>>;
+
+/** Rows of tables, as they are read. */
+export type Rows<Table extends string, Column extends string> = AsyncGenerator<{
+  table: Table;
+  row: Row<Column>;
+}>;
 
 /**
- * Reads rows of some tables from a compressed dump by `pg_dump`, which has them as tab-separated lines after
- * `COPY public.users (id, username, …) FROM stdin;`. Columns that a dump does not have are null.
+ * Reads rows of some tables from a dump by `pg_dump`, which has them as tab-separated lines after
+ * `COPY public.users (id, username, …) FROM stdin;`. Columns that a dump does not have are null. `prefix` is what all
+ * tables begin with.
  */
 export async function* copyRows<Table extends string, Column extends string>(
   file: string,
   wanted: Readonly<Record<Table, readonly Column[]>>,
-): AsyncGenerator<{ table: Table; row: Row<Column> }> {
+  prefix = '',
+): Rows<Table, Column> {
   let reading: { table: Table; columns: readonly (readonly [Column, number])[] } | 'skipped' | undefined;
   for await (const line of linesOf(unpacked(file))) {
     if (reading === undefined) {
       if (!line.subarray(0, 5).equals(copy)) continue;
-      const [, table = '', names = ''] =
+      const [, whole = '', names = ''] =
         /^COPY (?:public\.)?"?(\w+)"? \((.*)\) FROM stdin;$/.exec(line.toString()) ?? [];
+      const table = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
       const columns = Object.hasOwn(wanted, table) ? wanted[table as Table] : undefined;
       const places = names.split(', ').map((name) => name.replaceAll('"', ''));
       reading = columns
@@ -49,17 +58,26 @@ function toValue(text: string | undefined): string | null {
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-async function* unpacked(file: string): AsyncGenerator<Buffer> {
-  const packed = createReadStream(file);
-  const gunzip = packed.pipe(createGunzip());
-  packed.on('error', (error) => gunzip.destroy(error));
+/** The bytes of a dump, which can be compressed. */
+export async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const stored = createReadStream(file);
+  const source = isCompressed(file) ? stored.pipe(createGunzip()) : stored;
+  if (source !== stored) stored.on('error', (error) => source.destroy(error));
   try {
-    yield* gunzip as AsyncIterable<Buffer>;
+    yield* source as AsyncIterable<Buffer>;
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('Z_')) throw error;
     throw invalid('file', msg('The archive cannot be read. Download it again, and send it as it is.'));
   } finally {
-    packed.destroy();
-    gunzip.destroy();
+    stored.destroy();
+    source.destroy();
   }
+}
+
+function isCompressed(file: string): boolean {
+  const descriptor = openSync(file, 'r');
+  const start = Buffer.alloc(2);
+  readSync(descriptor, start, 0, 2, 0);
+  closeSync(descriptor);
+  return start.toString('hex') === '1f8b';
 }

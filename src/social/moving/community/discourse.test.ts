@@ -3,35 +3,13 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { listForums } from '../../forums/list-forums.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
-import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { backupOf, dumpOf, forumTables, uploadOf } from '../../../../test/peers/discourse-backup.ts';
-import { getImport, type Import } from '../import.ts';
+import { countsOf, importAll, runInterrupted, uploadArchive } from '../../../../test/moving/imports.ts';
+import { getImport } from '../import.ts';
 import { inviteAll } from './invite.ts';
-import { readImport } from '../read-import.ts';
 import { undoImport } from '../undo-import.ts';
 import { runImport } from '../run-import.ts';
-
-async function upload(
-  { app, plaza, olga }: World,
-  body: Buffer,
-  { name = 'forum-2026-01-01-v20260101.tar.gz', by = olga } = {},
-): Promise<Import> {
-  const sent = await plaza.upload(by, '/apis/php/imports', {}, { name, body });
-  assert.equal(sent.status, 200, sent.body.message);
-  const { id } = sent.body.data as { id: string };
-  await readImport(app, { id });
-  return getImport(app, by, id);
-}
-
-async function run({ app, plaza, olga }: World, { id }: Import): Promise<Import> {
-  const { status, body } = await plaza.api(olga, 'POST', '/apis/php/imports/start', { id });
-  assert.equal(status, 200, body.message);
-  await runImport(app, { id });
-  return getImport(app, olga, id);
-}
-
-const counts = (found: Import) =>
-  found.counts.map(({ kind, state, n }) => `${kind} ${state} ${n}`).toSorted();
 
 testPlaza('a forum moves in with its people, threads, pictures and likes', async (world) => {
   const { app, plaza, olga } = world;
@@ -44,10 +22,10 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   Object.assign(rye ?? {}, {
     raw: `Rye:\n\n![A loaf|690x388](${address})\n\n[plan.pdf|attachment](upload://abc.pdf) (1 KB)`,
   });
-  const found = await upload(world, await backupOf(tables, { [file]: bytes }));
+  const found = await uploadArchive(world, await backupOf(tables, { [file]: bytes }));
   assert.equal(found.state, 'ready', found.problem);
   assert.deepEqual([found.format, found.from], ['discourse', 'https://forum.example']);
-  assert.deepEqual(counts(found), [
+  assert.deepEqual(countsOf(found), [
     'forum waiting 2',
     'like waiting 3',
     'person waiting 3',
@@ -55,8 +33,8 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
     'thread_reply waiting 2',
   ]);
   assert.match((await plaza.page(olga, `/settings/import/${found.id}`)).text, /accounts without a password/);
-  const done = await run(world, found);
-  assert.deepEqual(counts(done), [
+  const done = await importAll(world, found);
+  assert.deepEqual(countsOf(done), [
     'forum done 2',
     'like done 2',
     'like known 1',
@@ -117,8 +95,8 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
     const answer = await plaza.inject({ url: old });
     assert.deepEqual([answer.statusCode, answer.headers.location], [now ? 301 : 404, now], old);
   }
-  const again = await run(world, await upload(world, await backupOf(tables, { [file]: bytes })));
-  assert.deepEqual(counts(again), [
+  const again = await importAll(world, await uploadArchive(world, await backupOf(tables, { [file]: bytes })));
+  assert.deepEqual(countsOf(again), [
     'forum known 2',
     'like known 3',
     'person known 3',
@@ -129,7 +107,7 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
 
 testPlaza('people of a forum are told once, and claim their account with a code', async (world) => {
   const { app, plaza, olga, bob } = world;
-  const done = await run(world, await upload(world, await backupOf(forumTables())));
+  const done = await importAll(world, await uploadArchive(world, await backupOf(forumTables())));
   assert.match((await plaza.page(olga, `/settings/import/${done.id}`)).text, /Email 2 people/);
   assert.equal((await plaza.api(bob, 'POST', '/apis/php/imports/invite', { id: done.id })).status, 403);
   for (let time = 0; time < 2; time += 1) {
@@ -145,21 +123,22 @@ testPlaza('people of a forum are told once, and claim their account with a code'
 });
 
 testPlaza('only operators import a community', async (world) => {
-  const found = await upload(world, await backupOf(forumTables()), { by: world.ada });
+  const found = await uploadArchive(world, await backupOf(forumTables()), { by: world.ada });
   assert.deepEqual([found.state, found.problem], ['unreadable', 'Only operators can import a community']);
 });
 
 testPlaza('a dump without uploads is enough, and what is none is refused', async (world) => {
   const name = 'forum-2026-01-01-v20260101.sql.gz';
-  const found = await upload(world, dumpOf(forumTables()), { name });
+  const found = await uploadArchive(world, dumpOf(forumTables()), { name });
   assert.equal(found.state, 'ready', found.problem);
   const rows: [Buffer, RegExp][] = [
-    [dumpOf({ users: [] }), /it has no people/],
-    [Buffer.from('hello'), /cannot be read/],
+    [dumpOf({ backup_metadata: [], users: [] }), /Discourse forum: it has no people/],
+    [dumpOf({ users: [] }), /not the database of a/],
+    [Buffer.from('hello'), /not the database of a/],
     [dumpOf(forumTables()).subarray(0, 700), /cannot be read/],
   ];
   for (const [body, reason] of rows) {
-    const refused = await upload(world, body, { name });
+    const refused = await uploadArchive(world, body, { name });
     assert.equal(refused.state, 'unreadable');
     assert.match(refused.problem, reason);
     await world.plaza.api(world.olga, 'POST', '/apis/php/imports/cancel', { id: refused.id });
@@ -168,7 +147,7 @@ testPlaza('a dump without uploads is enough, and what is none is refused', async
 
 testPlaza('undo leaves nothing but what people added since', async (world) => {
   const { app, plaza, olga, bob } = world;
-  const done = await run(world, await upload(world, await backupOf(forumTables())));
+  const done = await importAll(world, await uploadArchive(world, await backupOf(forumTables())));
   const [, rye] = await app.db.selectFrom('social.thread').orderBy('post_id').select('post_id').execute();
   const reply = await plaza.api(bob, 'POST', '/apis/php/forums/reply', {
     thread_id: rye?.post_id,
@@ -178,7 +157,7 @@ testPlaza('undo leaves nothing but what people added since', async (world) => {
   await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: done.id });
   await undoImport(app, { id: done.id });
   const undone = await getImport(app, olga, done.id);
-  assert.deepEqual(counts(undone), [
+  assert.deepEqual(countsOf(undone), [
     'forum kept 1',
     'forum undone 1',
     'like known 1',
@@ -229,18 +208,9 @@ testPlaza('a large forum is imported once, also if the process ends meanwhile', 
       }),
     ),
   );
-  const found = await upload(world, await backupOf(tables));
+  const found = await uploadArchive(world, await backupOf(tables));
   await world.plaza.api(olga, 'POST', '/apis/php/imports/start', { id: found.id });
-  let asked = 0;
-  const now = () => {
-    asked += 1;
-    if (asked > 900) throw new Error('The process ended');
-    return app.clock.now();
-  };
-  await assert.rejects(
-    runImport({ ...app, clock: { ...app.clock, now } }, { id: found.id }),
-    /process ended/,
-  );
+  await runInterrupted(world, found.id, 900);
   assert.ok((await getImport(app, olga, found.id)).counts.some(({ state }) => state === 'waiting'));
   await runImport(app, { id: found.id });
   const done = await getImport(app, olga, found.id);

@@ -1,0 +1,133 @@
+import { maxOfCommunity, openLists } from '../entries.ts';
+import type { TextFile } from './discourse-text.ts';
+import type {
+  ForumContent,
+  LikeContent,
+  PersonContent,
+  ReplyContent,
+  ThreadContent,
+} from './entry-contents.ts';
+
+interface ForumRow extends Pick<ForumContent, 'title' | 'description'> {
+  id: string;
+  parentId: string;
+  order: number;
+  source: string;
+}
+
+interface TopicRow extends Pick<ThreadContent, 'title' | 'at' | 'isClosed' | 'isPinned'> {
+  forumId: string;
+  source: string;
+  tags?: readonly string[];
+}
+
+interface PostRow {
+  id: string;
+  topicId: string;
+  isFirst: boolean;
+  source: string;
+  authorId: string;
+  at: string;
+  text: string;
+  files: readonly TextFile[];
+}
+
+/**
+ * Lists what is in a community by the ids that its program gave, whatever program it is. People, forums and topics must be
+ * listed before posts, and those before likes.
+ */
+export function listCommunity(folder: string) {
+  const lists = openLists(folder, ['people', 'forums', 'threads', 'replies', 'likes'], maxOfCommunity);
+  const people = new Map<string, string>();
+  const forums = new Map<string, string>();
+  const topics = new Map<string, TopicRow>();
+  const posts = new Map<number, string>();
+
+  return {
+    person(id: string, source: string, content: PersonContent): void {
+      people.set(id, source);
+      lists.add('people', { kind: 'person', source, content });
+    },
+
+    /** Forums that everyone can read, before those below them. There are two levels here. */
+    forums(rows: readonly ForumRow[]): void {
+      const open = new Map(rows.map((row) => [row.id, row]));
+      const inOrder = rows.toSorted((one, other) => one.order - other.order);
+      for (const isBelow of [false, true])
+        for (const row of inOrder) {
+          const above = topOf(row, open);
+          if ((above !== row) !== isBelow) continue;
+          const { id, source, title, description } = row;
+          forums.set(id, source);
+          const content: ForumContent = { title, description, parent: isBelow ? above.source : null };
+          lists.add('forums', { kind: 'forum', source, content });
+        }
+    },
+
+    /** A topic of which the posts follow. What is in none of the forums is left out. */
+    topic(id: string, row: TopicRow): void {
+      if (forums.has(row.forumId)) topics.set(id, row);
+    },
+
+    has: (topicId: string): boolean => topics.has(topicId),
+    sourceOf: (topicId: string): string => topics.get(topicId)?.source ?? '',
+
+    post({ id, topicId, isFirst, source, authorId, at, text, files }: PostRow): void {
+      const topic = topics.get(topicId);
+      if (!topic) return;
+      const author = people.get(authorId) ?? null;
+      const address = isFirst ? topic.source : source;
+      posts.set(Number(id), address);
+      if (isFirst) {
+        const { title, isClosed, isPinned, tags = [] } = topic;
+        const content: ThreadContent = {
+          ...{ forum: forums.get(topic.forumId) ?? '', author, title, at: topic.at, isClosed, isPinned },
+          ...{ text: withTags(text, tags), files },
+        };
+        const also = source === address ? {} : { also: source };
+        lists.add('threads', { kind: 'thread', source: address, content, ...also });
+      } else {
+        const content: ReplyContent = { thread: topic.source, author, text, files, at };
+        lists.add('replies', { kind: 'thread_reply', source: address, content });
+      }
+    },
+
+    /** `likes`: post, account and time of each. */
+    end(likes: readonly number[]): string[] {
+      for (let at = 0; at < likes.length; at += 3) {
+        const [source, author] = [posts.get(likes[at] ?? 0), people.get(String(likes[at + 1]))];
+        const time = new Date(likes[at + 2] ?? Number.NaN);
+        if (source === undefined || author === undefined || Number.isNaN(time.getTime())) continue;
+        const content: LikeContent = { author, at: time.toISOString() };
+        lists.add('likes', { kind: 'like', source, content });
+      }
+      return lists.end();
+    },
+  };
+}
+
+/** The forum at the top of a forum, or the forum itself. */
+function topOf(row: ForumRow, open: ReadonlyMap<string, ForumRow>): ForumRow {
+  let above = row;
+  for (let level = 0; level < 5; level += 1) {
+    const next = open.get(above.parentId);
+    if (!next) break;
+    above = next;
+  }
+  return above;
+}
+
+/** Tags of a topic are hashtags here, at the end of its text. */
+function withTags(text: string, tags: readonly string[]): string {
+  const found = tags.flatMap((tag) => {
+    const name = tag.normalize('NFC').replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '_');
+    return /\p{L}/u.test(name) ? [`#${name.replaceAll(/^_|_$/g, '').slice(0, 60)}`] : [];
+  });
+  return found.length === 0 ? text : `${text}\n\n${found.slice(0, 10).join(' ')}`;
+}
+
+/** A time in seconds or milliseconds since 1970, as ISO 8601. Empty if it is none. */
+export function toIso(time: number): string {
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) || time <= 0 ? '' : at.toISOString();
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
+import { countsOf, importAll, runInterrupted, uploadArchive } from '../../../../test/moving/imports.ts';
+import { zip } from '../../../../test/peers/mastodon-archive.ts';
+import { mongoLines, nodebbObjects, postgresDump } from '../../../../test/moving/nodebb-objects.ts';
+import { phpbbDump, phpbbTables } from '../../../../test/moving/phpbb-dump.ts';
+import { getImport } from '../import.ts';
+import { runImport } from '../run-import.ts';
+import { undoImport } from '../undo-import.ts';
+
+const importedPosts = ({ app }: World) =>
+  app.db
+    .selectFrom('social.post as post')
+    .innerJoin('identity.account as author', 'author.id', 'post.author_id')
+    .where('imported_at', 'is not', null)
+    .orderBy('post.id')
+    .select(['post.id', 'post.kind', 'post.title', 'post.text', 'post.locked_at', 'author.username'])
+    .execute();
+
+async function expectMoved({ plaza }: World, moved: readonly (readonly [string, string | undefined])[]) {
+  for (const [old, now] of moved) {
+    const answer = await plaza.inject({ url: old });
+    assert.deepEqual([answer.statusCode, answer.headers.location], [now ? 301 : 404, now], old);
+  }
+}
+
+testPlaza('a board of phpBB moves in with its texts, attachments and thanks', async (world) => {
+  const loaf = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a40' } })
+    .png()
+    .toBuffer();
+  const archive = zip({
+    'backup_1600000000_abc.sql': Buffer.from(phpbbDump(phpbbTables())),
+    'files/2_0a1b2c': loaf,
+  });
+  const found = await uploadArchive(world, archive, { name: 'board.zip' });
+  assert.equal(found.state, 'ready', found.problem);
+  assert.deepEqual([found.format, found.from], ['phpbb', 'https://board.example/forum']);
+  const done = await importAll(world, found);
+  assert.deepEqual(countsOf(done), [
+    ...['forum done 2', 'like done 1', 'person done 2', 'thread done 2', 'thread_reply done 2'],
+  ]);
+  const [long, rye, reply, older] = await importedPosts(world);
+  assert.deepEqual([long?.title, long?.locked_at !== null, long?.username], ['How "long"?', true, 'grace']);
+  assert.equal(long?.text, 'How long should it rise?\\\n\\\\ It\'s "cold"');
+  assert.match(rye?.text ?? '', /^!\[a loaf\.png\]\(\/content\/uploads\/photos\/.*\.webp#40x30\)$/);
+  assert.equal(
+    reply?.text,
+    'Say **yes** & \\*no\\*\n\n> **grace:**\\\n> How *long*?\n\n```\na_b = 1;\n```\n\n- one\n\n- two\n\nSee [this](https://a.example/x_y)',
+  );
+  assert.deepEqual([older?.text, older?.username], ['Before 3.2: **bold** :)', 'former-member']);
+  const path = `/forums/threads/${long.id}/how-long`;
+  await expectMoved(world, [
+    ['/forum/viewtopic.php?f=2&t=1', path],
+    ['/forum/viewtopic.php?p=1', path],
+    ['/forum/viewtopic.php?p=2#p2', `/forums/threads/${long.id}?reply=${reply.id}#post-${reply.id}`],
+    ['/forum/memberlist.php?mode=viewprofile&u=2', '/grace'],
+    ['/forum/viewtopic.php?t=3', undefined],
+    ['/viewtopic.php?t=1', undefined],
+  ]);
+  assert.doesNotMatch(JSON.stringify(await importedPosts(world)), /Secret|Deleted/);
+});
+
+testPlaza('a large board is imported once, also if the process ends, and undone', async (world) => {
+  const { app, plaza, olga } = world;
+  const dump = gzipSync(phpbbDump(phpbbTables(300), 'mysqldump'));
+  const found = await uploadArchive(world, dump, { name: 'forum.sql.gz' });
+  assert.equal(found.state, 'ready', found.problem);
+  await plaza.api(olga, 'POST', '/apis/php/imports/start', { id: found.id });
+  await runInterrupted(world, found.id, 900);
+  await runImport(app, { id: found.id });
+  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), [
+    ...['forum done 2', 'like done 301', 'person done 302', 'thread done 302', 'thread_reply done 602'],
+  ]);
+  await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: found.id });
+  await undoImport(app, { id: found.id });
+  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), [
+    ...['forum undone 2', 'like undone 301', 'person undone 302', 'thread undone 302'],
+    'thread_reply undone 602',
+  ]);
+});
+
+testPlaza('a dump that ends in a row is refused', async (world) => {
+  const dump = phpbbDump(phpbbTables());
+  const cut = Buffer.from(dump.slice(0, dump.indexOf('Secret of')));
+  const found = await uploadArchive(world, cut, { name: 'backup.sql' });
+  assert.equal(found.state, 'unreadable');
+  assert.match(found.problem, /cannot be read/);
+});
+
+testPlaza('whoever is no longer an operator does not start an import of a community', async (world) => {
+  const { app, plaza, olga } = world;
+  const found = await uploadArchive(world, Buffer.from(phpbbDump(phpbbTables())), { name: 'backup.sql' });
+  await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', olga.id).execute();
+  const refused = await plaza.api(olga, 'POST', '/apis/php/imports/start', { id: found.id });
+  assert.equal(refused.status, 403, refused.body.message);
+});
+
+for (const [kind, dumped, name] of [
+  ['mongoexport', mongoLines, 'objects.json'],
+  ['pg_dump', postgresDump, 'nodebb.sql.gz'],
+] as const)
+  testPlaza(`a forum of NodeBB moves in from ${kind}`, async (world) => {
+    const loaf = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a40' } })
+      .png()
+      .toBuffer();
+    const archive = zip({
+      [name]: dumped(nodebbObjects(200)),
+      'public/uploads/files/1690000000000-a-loaf.png': loaf,
+    });
+    const found = await uploadArchive(world, archive, { name: 'forum.zip' });
+    assert.equal(found.state, 'ready', found.problem);
+    assert.deepEqual([found.format, found.from], ['nodebb', 'Bakers & friends']);
+    const done = await importAll(world, found);
+    assert.deepEqual(countsOf(done), [
+      ...['forum done 2', 'like done 201', 'person done 202', 'thread done 201', 'thread_reply done 201'],
+    ]);
+    const posts = await importedPosts(world);
+    const [long, reply] = [posts[0], posts.find(({ kind }) => kind === 'reply')];
+    assert.deepEqual([long?.title, long?.username, long?.locked_at !== null], ['How <long>?', 'grace', true]);
+    assert.match(
+      long?.text ?? '',
+      /^One\\\ntwo\n\n- item\n\n!\[loaf\]\(\/content\/uploads\/photos\/.*\)\n\n#rye #slow_rise$/,
+    );
+    const path = `/forums/threads/${long?.id}/how-long`;
+    await expectMoved(world, [
+      ['/topic/1/how-long', path],
+      ['/topic/1/how-long/2?page=1', path],
+      ['/post/1', path],
+      ['/post/2', `/forums/threads/${long?.id}?reply=${reply?.id}#post-${reply?.id}`],
+      ['/user/grace', '/grace'],
+      ['/topic/2/who-to-ban', undefined],
+    ]);
+    assert.doesNotMatch(JSON.stringify(posts), /Secret|Deleted/);
+  });
