@@ -96,6 +96,10 @@ function planLimit(message: string): MessageText {
 /** Messages raised as HP409 by triggers of `identity.deletion_request` and `social.page`, and what is shown. */
 const conflicts = new Map([
   [
+    'You sold tickets for coming events: cancel these events first',
+    msg('You sold tickets for coming events. Cancel these events first.'),
+  ],
+  [
     'There is money in your wallet: request a payout, or give it up under Settings > Wallet',
     msg(
       'There is money in your wallet. Request a payout or forfeit the balance under Settings > Wallet first.',

@@ -1390,6 +1390,7 @@ export interface SocialEvent {
   link: Generated<string>;
   page_id: Int8 | null;
   place: Generated<string>;
+  price: Int8 | null;
   rule: Generated<string>;
   sequence: Generated<number>;
   starts_at: Timestamp;
@@ -1400,12 +1401,14 @@ export interface SocialEvent {
 
 export interface SocialEventAnswer {
   account_id: Int8;
+  agreed_price: Int8 | null;
   answer: string;
   answered_at: Timestamp;
   checked_in_at: Timestamp | null;
   date_id: Int8;
   id: Generated<Int8>;
   remind_at: Timestamp | null;
+  sale_id: Int8 | null;
 }
 
 export interface SocialEventCalendar {

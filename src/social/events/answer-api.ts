@@ -28,16 +28,19 @@ export const answerRoutes = [
     verb: answerEvent,
     summary: 'Answer whether you come',
     description:
-      'Extension. For all coming dates, or one of them. `none` takes the answer back. If no place is free you are on the waiting list, and get the first that becomes free.',
+      'Extension. For all coming dates, or one of them. `none` takes the answer back. If no place is free you are on the waiting list, and get the first that becomes free. `going` to what costs money needs one date and its `price`, which you pay from your wallet now or when you get a place; you get it back if you answer otherwise before the start.',
     body: Type.Object({
       id: Id,
       date_id: Type.Optional({ ...Id, description: 'One date of a series' }),
       answer: Type.Enum([...answers, 'none']),
+      price: Type.Optional(
+        Type.String({ maxLength: 40, description: 'The price of the event that you saw' }),
+      ),
     }),
     returns: Envelope(EventRecord),
     example: { id: '12', answer: 'going' },
-    handle: async ({ app, viewer, body: { id, date_id: dateId, answer } }) => {
-      await answerEvent(app, viewer, { id, dateId }, answer === 'none' ? null : answer);
+    handle: async ({ app, viewer, body: { id, date_id: dateId, answer, price } }) => {
+      await answerEvent(app, viewer, { id, dateId }, answer === 'none' ? null : answer, price);
       return { data: toEventRecord(app, viewer, await getDate(app, viewer, id, dateId)) };
     },
   }),

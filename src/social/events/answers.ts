@@ -10,8 +10,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job, jobKind, jobOf } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { notify } from '../notify/notify.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
-import { type Answer, type EventDate, getDate, selectDates } from './event.ts';
+import type { Money } from '../wallet/money.ts';
+import { type Answer, type EventDate, getDate, mayHost, seesEvent, selectDates } from './event.ts';
+import { buyTicket, requireAgreement, returnTicket, sellPlaces, ticketJobs } from './tickets/selling.ts';
 
 /**
  * Answers for one date, or for all coming dates of a series (`dateId` undefined). Who is going when no place is free is
@@ -25,15 +26,21 @@ export const answerEvent = verb(
     viewer: Viewer,
     { id, dateId }: { id: string; dateId?: string | undefined },
     answer: Answer | null,
+    /** The price of a ticket that they saw. */
+    shown?: string,
   ): Promise<void> => {
-    const { event, date } = await getDate(app, viewer, id, dateId);
+    const { event, date, post } = await getDate(app, viewer, id, dateId);
     const now = app.clock.now();
     if (event.canceledAt || (dateId !== undefined && date.canceledAt))
       throw new Problem('conflict', msg('The event was canceled'));
     if (date.endsAt <= now) throw new Problem('conflict', msg('The event is over'));
     await inTransaction(app, async (app) => {
       const dates = await lockDates(app, viewer, { eventId: id, dateId });
-      for (const each of dates) await store(app, viewer, each, { answer, capacity: event.capacity });
+      const price = mayHost(post, viewer) ? null : event.price;
+      if (dates.length > 1 && (event.price !== null || (await hasPaid(app, viewer, dates))))
+        throw new Problem('conflict', msg('Choose one date: each has its own ticket'));
+      const terms = { answer, capacity: event.capacity, price, shown };
+      for (const each of dates) await store(app, viewer, each, terms);
       await fillPlaces(app, { eventId: id, dateIds: dates.map((each) => each.id) });
     });
   },
@@ -55,20 +62,45 @@ async function lockDates(
     .execute();
 }
 
+interface Terms {
+  answer: Answer | null;
+  capacity: number | null;
+  price: Money | null;
+  shown: string | undefined;
+}
+
+async function hasPaid({ db }: App, viewer: Viewer, dates: readonly EventDate[]): Promise<boolean> {
+  const paid = await db
+    .selectFrom('social.event_answer')
+    .where('account_id', '=', viewer.id)
+    .where(
+      'date_id',
+      'in',
+      dates.map(({ id }) => id),
+    )
+    .where('sale_id', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
 async function store(
-  { db, clock }: App,
+  app: App,
   viewer: Viewer,
-  { id, startsAt, going, waiting }: EventDate,
-  { answer, capacity }: { answer: Answer | null; capacity: number | null },
+  { id, eventId, startsAt, going, waiting }: EventDate,
+  { answer, capacity, price, shown }: Terms,
 ): Promise<void> {
+  const { db, clock } = app;
   const own = await db
     .selectFrom('social.event_answer')
     .where('date_id', '=', id)
     .where('account_id', '=', viewer.id)
-    .select(['answer', 'checked_in_at'])
+    .select(['answer', 'checked_in_at', 'sale_id'])
     .executeTakeFirst();
   if (own?.checked_in_at && answer !== 'going')
     throw new Problem('conflict', msg('You are checked in already'));
+  // Before the start, who gives a place back gets their money back.
+  if (own?.sale_id && answer !== 'going' && startsAt > clock.now()) await returnTicket(app, own.sale_id);
   if (answer === null) {
     if (own)
       await db
@@ -81,8 +113,15 @@ async function store(
   const isIn = own?.answer === 'going' || own?.answer === 'waiting';
   if (own?.answer === answer || (answer === 'going' && isIn)) return;
   const isFull = answer === 'going' && capacity !== null && (going >= capacity || waiting > 0);
+  if (answer === 'going' && price !== null) requireAgreement(app, viewer, price, shown);
+  const saleId =
+    answer === 'going' && price !== null && !isFull
+      ? await buyTicket(app, { eventId, dateId: id, buyerId: viewer.id, price })
+      : null;
   const now = clock.now();
   const values = {
+    sale_id: saleId,
+    agreed_price: isFull && price !== null ? String(price) : null,
     answer: isFull ? 'waiting' : answer,
     answered_at: now,
     remind_at: isFull || answer === 'declined' ? null : remindAt(sql`${startsAt}::timestamptz`, now),
@@ -102,20 +141,24 @@ export async function fillPlaces(
   app: App,
   { eventId, dateIds }: { eventId: string; dateIds?: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; starts_at: Date; free: number | null }>`
-    select date.id, date.starts_at, event.capacity - date.going as free from social.event_date as date
+  const { rows } = await sql<{ id: string; starts_at: Date; free: number | null; isPaid: boolean }>`
+    select date.id, date.starts_at, event.price is not null as "isPaid", event.capacity - date.going as free from social.event_date as date
     join social.event on event.id = date.event_id
     where date.event_id = ${eventId} and date.waiting > 0 and date.canceled_at is null
       and date.ends_at > ${app.clock.now()} and (event.capacity is null or date.going < event.capacity)
       ${dateIds ? sql`and date.id = any(${dateIds}::bigint[])` : sql``}
     order by date.id for no key update of date`.execute(app.db);
   const sees = new Map<string, boolean>();
-  for (const { id, starts_at, free } of rows)
+  for (const { id, starts_at, free, isPaid } of rows) {
+    if (isPaid) {
+      await addJob(app, sellPlaces, { date: id });
+      continue;
+    }
     for (let left = Math.min(free ?? mostAtOnce, mostAtOnce); left > 0;) {
       const next = await listWaiting(app, id, left);
       if (next.length === 0) break;
       for (const { account_id } of next)
-        if (!sees.has(account_id)) sees.set(account_id, await isSeen(app, account_id, eventId));
+        if (!sees.has(account_id)) sees.set(account_id, await seesEvent(app, account_id, eventId));
       const [seen, others] = [true, false].map((kind) =>
         next.filter(({ account_id }) => sees.get(account_id) === kind).map((row) => row.id),
       );
@@ -131,6 +174,7 @@ export async function fillPlaces(
         await notify(app, { to: account_id, kind: 'event_place', postId: eventId });
       left -= given.length;
     }
+  }
 }
 
 /** Places given in one transaction. The others follow in the next minute. */
@@ -148,14 +192,6 @@ const listWaiting = ({ db }: App, dateId: string, most: number) =>
     .limit(most)
     .select(['id', 'account_id'])
     .execute();
-
-async function isSeen({ db }: App, accountId: string, postId: string): Promise<boolean> {
-  const row = await visiblePosts(db, { id: accountId, permissions: [] })
-    .where('post.id', '=', postId)
-    .select('post.id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Gives the places of deleted accounts to the waiting lists. */
 async function fillAllPlaces(app: App): Promise<void> {
@@ -243,6 +279,7 @@ async function notifyNextGuests(
 }
 
 export const answerJobs = [
+  ...ticketJobs,
   jobOf(notifyGuests, notifyNextGuests),
   job('social.event-reminders', Type.Object({}), sendReminders, { cron: '* * * * *' }),
   job('social.event-places', Type.Object({}), fillAllPlaces, { cron: '* * * * *' }),

@@ -29,6 +29,11 @@ const fields = {
       'Recurrence rule of RFC 5545 with COUNT or UNTIL, by days: FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, WKST. At most 366 dates in ten years',
   }),
   capacity: Type.Integer({ minimum: 0, maximum: 100_000, description: 'Places for each date; 0: no limit' }),
+  price: Type.String({
+    maxLength: 40,
+    description:
+      'What a ticket costs, paid from the wallet. Empty or 0: nothing. Needs the permission can_monetize_content',
+  }),
 };
 
 const NewEvent = Type.Object({
@@ -43,6 +48,7 @@ const NewEvent = Type.Object({
   all_day: { ...fields.all_day, default: false },
   rule: { ...fields.rule, default: '' },
   capacity: { ...fields.capacity, default: 0 },
+  price: { ...fields.price, default: '' },
   privacy: Type.Enum(['public', 'friends'], { default: 'public' }),
   page_id: Type.Optional(Id),
   group_id: Type.Optional(Id),
@@ -62,6 +68,7 @@ const EventChange = Type.Object({
   all_day: Type.Optional(fields.all_day),
   rule: Type.Optional(fields.rule),
   capacity: Type.Optional(fields.capacity),
+  price: Type.Optional(fields.price),
 });
 
 /** Longest time of `events/dates`. */
@@ -159,6 +166,7 @@ export const eventRoutes = [
       time_zone: 'Europe/Berlin',
       rule: 'FREQ=WEEKLY;COUNT=4',
       capacity: 12,
+      price: '',
     },
     handle: async ({
       app,

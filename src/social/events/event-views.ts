@@ -17,6 +17,8 @@ import { eventTimeText } from '../posts/components/event-link.ts';
 import { isPublic } from '../posts/post.ts';
 import { bylineOf } from '../posts/texts.ts';
 import { short } from '../text/plain.ts';
+import { formatMoney, plainMoney } from '../wallet/money.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { renderText } from '../text/render-text.ts';
 import { type Event, type EventDate, mayHost, pathOfEvent, type ShownDate } from './event.ts';
 import { goingCount, pathOfDate, section } from './list-views.ts';
@@ -30,6 +32,7 @@ interface EventContext {
   /** All dates of a series. */
   dates: readonly EventDate[];
   ticket?: Ticket | undefined;
+  config: Pick<Config, 'CURRENCY'>;
 }
 
 /** An event at one of its dates. */
@@ -44,7 +47,9 @@ export function eventView(shown: ShownDate, context: EventContext, state?: FormS
     section,
     style: 'events',
     canonical: `${base}${pathOfEvent(event)}`,
-    head: isPublic(post) ? sharing(shown, base) : html`<meta name="robots" content="noindex" />`,
+    head: isPublic(post)
+      ? sharing(shown, base, context.config.CURRENCY)
+      : html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
       above: html`<p><a href="/events">${tc('event', 'Events')}</a></p>`,
       title: event.title,
@@ -73,6 +78,7 @@ export function eventView(shown: ShownDate, context: EventContext, state?: FormS
           ${fact('clock', html`<time datetime="${date.startsAt.toISOString()}">${eventTimeText({ ...event, ...date })}</time>`)}
           ${whereText(event) !== '' && fact('map-pin', html`<span dir="auto">${whereText(event)}</span>`)}
           ${event.link !== '' && fact('link', html`<a class="link" rel="nofollow noopener ugc" href="${event.link}">${event.link}</a>`)}
+          ${event.price !== null && fact('wallet', t('{price} a ticket', { price: formatMoney(context.config, event.price) }))}
           ${fact('users', counts(shown))}
         </ul>
         <p class="event-links">
@@ -91,7 +97,7 @@ export function eventView(shown: ShownDate, context: EventContext, state?: FormS
           }
         </p>`,
     })}
-    ${!isCanceled && date.endsAt > now && html`${ticket && ticketCard(ticket)} ${answerCard(shown, viewer, state)}`}
+    ${!isCanceled && date.endsAt > now && html`${ticket && ticketCard(ticket)} ${answerCard(shown, context, state)}`}
     ${event.about !== '' && card({ title: t('About'), body: renderText(event.about, post.mentions) })}
     ${event.rule !== '' && datesCard(shown, context)}`,
   };
@@ -126,7 +132,11 @@ function counts({ event, date }: ShownDate): string {
     .join(' · ');
 }
 
-function answerCard({ event, date }: ShownDate, viewer: Viewer | undefined, state?: FormState): Html {
+function answerCard(
+  { event, date, post }: ShownDate,
+  { viewer, config }: EventContext,
+  state?: FormState,
+): Html {
   if (!viewer)
     return card({
       title: t('Are you coming?'),
@@ -147,23 +157,37 @@ function answerCard({ event, date }: ShownDate, viewer: Viewer | undefined, stat
       kind: date.mine === answer || (answer === 'going' && date.mine === 'waiting') ? 'primary' : 'quiet',
       data: { 'aria-pressed': date.mine === answer ? 'true' : 'false' },
     });
+  const price = mayHost(post, viewer) || date.mine === 'going' ? null : event.price;
+  const amount = price === null ? '' : formatMoney(config, price);
+  const lead = [
+    isFull && date.mine !== 'waiting' && t('No place is free. You get the first that becomes free.'),
+    price !== null &&
+      (isFull
+        ? t('You then pay {amount} from your wallet.', { amount })
+        : t('You pay {amount} from your wallet, and get it back if you answer otherwise before the start.', {
+            amount,
+          })),
+  ].filter((each): each is string => typeof each === 'string');
   return card({
     title: date.mine === 'waiting' ? t('You are on the waiting list') : t('Are you coming?'),
-    ...(isFull &&
-      date.mine !== 'waiting' && { lead: t('No place is free. You get the first that becomes free.') }),
+    ...(lead.length > 0 && { lead: lead.join(' ') }),
     body: form({
       action: `${pathOfEvent(event)}/answer`,
       ...(state && { state }),
       body: html`<input type="hidden" name="date" value="${date.id}" />
-        ${event.rule !== '' && checkbox({ name: 'all', label: t('For all coming dates') })}
+        ${price !== null && html`<input type="hidden" name="price" value="${plainMoney(price)}" />`}
+        ${event.rule !== '' && event.price === null && checkbox({ name: 'all', label: t('For all coming dates') })}
         <div class="event-answers">
-          ${choice('going', isFull ? t('Join waiting list') : t('Going'), 'check')}
+          ${choice('going', goingLabel(isFull, amount), 'check')}
           ${choice('interested', t('Interested'), 'star')} ${choice('declined', t('Not going'), 'x')}
           ${date.mine !== null && button({ label: t('Remove answer'), name: 'answer', value: 'none', kind: 'plain' })}
         </div>`,
     }),
   });
 }
+
+const goingLabel = (isFull: boolean, amount: string): string =>
+  isFull ? t('Join waiting list') : amount === '' ? t('Going') : t('Buy ticket for {amount}', { amount });
 
 /** Dates of a series to choose from. */
 const datesCard = ({ event, date }: ShownDate, { dates, now }: EventContext): Html =>
@@ -192,7 +216,7 @@ const datesCard = ({ event, date }: ShownDate, { dates, now }: EventContext): Ht
   });
 
 /** Metadata of a public event. */
-function sharing(shown: ShownDate, base: string): Html {
+function sharing(shown: ShownDate, base: string, currency: string): Html {
   const { event, date, post } = shown;
   const url = `${base}${pathOfEvent(event)}`;
   const { author, authorHref } = bylineOf(post);
@@ -231,5 +255,8 @@ function sharing(shown: ShownDate, base: string): Html {
       url: `${base}${authorHref}`,
     },
     ...(event.capacity !== null && { maximumAttendeeCapacity: event.capacity }),
+    ...(event.price !== null && {
+      offers: { '@type': 'Offer', url, price: plainMoney(event.price), priceCurrency: currency },
+    }),
   })}`;
 }

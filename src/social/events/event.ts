@@ -6,6 +6,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { mayWrite } from '../access/page.ts';
 import type { Post } from '../posts/post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import type { Money } from '../wallet/money.ts';
 
 /** An event. Who sees its post sees it. */
 export interface Event {
@@ -27,6 +29,8 @@ export interface Event {
   rule: string;
   /** For each date. Null for no limit. */
   capacity: number | null;
+  /** What a ticket costs. Null: nothing. */
+  price: Money | null;
   /** The number of changes. */
   sequence: number;
   updatedAt: Date;
@@ -83,12 +87,15 @@ const eventColumns = [
 ] as const; // prettier-ignore
 
 /** Events by the ids of their posts. The caller checks who sees them. */
-export const selectEvents = ({ db }: Pick<App, 'db'>, ids: readonly string[]): Promise<Event[]> =>
-  db
+export async function selectEvents({ db }: Pick<App, 'db'>, ids: readonly string[]): Promise<Event[]> {
+  const rows = await db
     .selectFrom('social.event as event')
     .where('event.id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(eventColumns)
+    .select('event.price')
     .execute();
+  return rows.map((row) => ({ ...row, price: row.price === null ? null : BigInt(row.price) }));
+}
 
 /** Dates of events. The caller adds which, and checks who sees them. */
 export const selectDates = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> | undefined) =>
@@ -111,6 +118,15 @@ const ownAnswer = <Value>(
     ? sql`(select own.${sql.id(column)} from social.event_answer as own
         where own.date_id = date.id and own.account_id = ${viewer.id})`
     : sql`null`;
+
+/** Whether a person sees an event, such as one who waits for a place and was blocked meanwhile. */
+export async function seesEvent({ db }: Pick<App, 'db'>, accountId: string, id: string): Promise<boolean> {
+  const row = await visiblePosts(db, { id: accountId, permissions: [] })
+    .where('post.id', '=', id)
+    .select('post.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** An event with its post. One that the viewer does not see is treated as missing. */
 export async function getEvent(

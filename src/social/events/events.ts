@@ -43,7 +43,7 @@ export const addEvent = verb(
     { privacy = 'public', pageId, groupId }: EventAudience = {},
     { files = [], alt = '' }: { files?: readonly Upload[]; alt?: string } = {},
   ): Promise<string> => {
-    const { columns, dates } = toColumns(app, typed);
+    const { columns, dates } = toColumns(app, viewer, typed);
     if (columns.starts_at < app.clock.now()) throw invalid('start', msg('The event is in the past'));
     await refuseStrangers(app, viewer, { pageId, groupId });
     const post: Omit<NewPost, 'photos'> = { text: announce(columns), privacy, pageId, groupId };
@@ -103,7 +103,7 @@ export const updateEvent = verb(
     const { event, post } = await getEvent(app, viewer, id);
     refuseGuests(post, viewer);
     if (event.canceledAt) throw new Problem('conflict', msg('The event was canceled'));
-    const { columns, dates } = toColumns(app, { ...toTyped(event), ...given });
+    const { columns, dates } = toColumns(app, viewer, { ...toTyped(event), ...given });
     const isMoved =
       Number(columns.starts_at) !== Number(event.startsAt) ||
       Number(columns.ends_at) !== Number(event.endsAt) ||
@@ -142,6 +142,7 @@ async function replaceDates(app: App, eventId: string, dates: Dates): Promise<vo
     if (date) kept.set(id, date);
   }
   const gone = former.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await refuseSold(db, gone);
   if (gone.length > 0) await db.deleteFrom('social.event_date').where('id', 'in', gone).execute();
   const ids = [...kept.keys()];
   const moved = [...kept.values()];
@@ -153,6 +154,21 @@ async function replaceDates(app: App, eventId: string, dates: Dates): Promise<vo
   const added = dates.filter((date) => !moved.includes(date));
   if (added.length > 0) await insertDates(db, eventId, added);
   await remindAgain(app, eventId);
+}
+
+async function refuseSold(db: App['db'], dateIds: readonly string[]): Promise<void> {
+  const sold = await db
+    .selectFrom('social.event_answer')
+    .where('date_id', 'in', dateIds)
+    .where('sale_id', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (sold)
+    throw new Problem(
+      'conflict',
+      msg('Tickets were sold for a date that this would remove. Cancel that date first.'),
+    );
 }
 
 /** Cancels an event with all its dates. It stays visible, and who comes is notified. */

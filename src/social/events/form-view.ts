@@ -14,6 +14,7 @@ import { currentTimeZone } from '../../web/translation/languages.ts';
 import { t, tc } from '../../web/translation/translate.ts';
 import type { View } from '../../web/view.ts';
 import { longestAlt } from '../posts/new-post.ts';
+import { plainMoney } from '../wallet/money.ts';
 import { type Event, pathOfEvent } from './event.ts';
 import {
   longestAbout,
@@ -51,13 +52,14 @@ function valuesOf(event: Event): Record<string, string> {
     all_day: isAllDay ? 'on' : '',
     ...repeatOf(rule, start),
     capacity: capacity === null ? '' : String(capacity),
+    price: event.price === null ? '' : plainMoney(event.price),
   };
 }
 
 /** The form of a new event, or of one to edit. */
 export function eventFormView(
   state: FormState,
-  { event, host }: { event?: Event; host?: EventHost } = {},
+  { event, host, mayEarn = false }: { event?: Event; host?: EventHost | undefined; mayEarn?: boolean } = {},
 ): View {
   const title = event ? t('Edit event') : t('New event');
   const values: Record<string, string | undefined> = {
@@ -111,7 +113,7 @@ export function eventFormView(
           max: maxCapacity,
           required: false,
         })}
-        ${!event && newFields(field, values, { state, host })}`,
+        ${mayEarn && priceField(field)} ${!event && newFields(field, values, { state, host })}`,
       }),
     })}`,
   };
@@ -127,6 +129,16 @@ const timeFields = (field: Field, values: Values, state: FormState): Html =>
     </div>
     ${checkbox({ name: 'all_day', label: t('All day'), checked: Boolean(values.all_day) })}
     ${timeZoneField({ name: 'time_zone', value: values.time_zone, error: state.errors?.time_zone, everyZone: true })}`;
+
+const priceField = (field: Field): Html =>
+  textField({
+    ...field('price'),
+    label: t('Price of a ticket'),
+    hint: t('Guests pay from their wallet, and get it back if you cancel. Leave it empty if it is free.'),
+    inputmode: 'decimal',
+    maxlength: 20,
+    required: false,
+  });
 
 /** The last day and the rule are shown for the choices that need them. */
 const repeatFields = (field: Field, values: Values, state: FormState): Html =>

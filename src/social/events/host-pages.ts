@@ -7,6 +7,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
+import { canMonetize } from '../access/entitlement.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { getDate, getEvent, pathOfEvent, refuseGuests } from './event.ts';
 import { addEvent, cancelEvent, changeDate, updateEvent } from './events.ts';
@@ -34,6 +35,7 @@ const EventForm = Type.Object({
   until: line(40),
   rule: line(1000),
   capacity: line(20),
+  price: Type.Optional(Type.String({ maxLength: 40 })),
   privacy: Type.Enum(['public', 'friends'], { default: 'public' }),
   alt: line(6000),
   page: Type.Optional(Id),
@@ -50,6 +52,7 @@ function toTypedEvent(form: EventForm): TypedEvent {
     isAllDay: Boolean(form.all_day),
     rule: ruleOf(form),
     capacity: capacity.trim() === '' ? null : Number(capacity),
+    price: form.price,
   };
 }
 
@@ -68,7 +71,7 @@ export const hostPages = [
     query: Type.Pick(EventForm, ['page', 'group']),
     handle: async ({ app, viewer, query }) => {
       const host = await getHost(app, viewer, query);
-      return eventFormView({}, host && { host });
+      return eventFormView({}, { host, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
   member.post({
@@ -86,7 +89,7 @@ export const hostPages = [
       const of = (name: string) =>
         typeof body[name] === 'string' && /^\d{1,18}$/.test(body[name]) ? body[name] : undefined;
       const host = await getHost(app, viewer, { page: of('page'), group: of('group') });
-      return eventFormView(refusedEvent(body, problem), host && { host });
+      return eventFormView(refusedEvent(body, problem), { host, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
   member.get({
@@ -104,7 +107,7 @@ export const hostPages = [
     handle: async ({ app, viewer, params }) => {
       const { event, post } = await getEvent(app, viewer, params.id);
       refuseGuests(post, viewer);
-      return eventFormView({}, { event });
+      return eventFormView({}, { event, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
   member.post({
@@ -118,7 +121,7 @@ export const hostPages = [
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const { event } = await getEvent(app, viewer, params.id);
-      return eventFormView(refusedEvent(body, problem), { event });
+      return eventFormView(refusedEvent(body, problem), { event, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
   member.post({

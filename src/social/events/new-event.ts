@@ -4,7 +4,9 @@ import { invalid, missing } from '../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Event } from './event.ts';
+import { parseTicketPrice } from './tickets/selling.ts';
 import { toSchedule, toWallTimes, type TypedSchedule } from './schedule.ts';
 
 export const longestTitle = 120;
@@ -22,6 +24,8 @@ export interface TypedEvent extends TypedSchedule {
   link: string;
   /** Null for no limit. */
   capacity: number | null;
+  /** Of a ticket, such as `4.50`. Empty or 0: free. Undefined: as before. */
+  price?: string | undefined;
 }
 
 /** The event as the forms and the API submit it. */
@@ -36,7 +40,11 @@ export const announce = ({ title, about }: { title: string; about: string }): st
   about === '' ? title : `${title}\n\n${about}`;
 
 /** Validates an event. Throws a `Problem` at the invalid field. */
-export function toColumns({ clock }: Pick<App, 'clock'>, typed: TypedEvent) {
+export function toColumns(
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  host: Pick<Viewer, 'permissions'>,
+  typed: TypedEvent,
+) {
   const now = clock.now();
   const { timeZone, rule, dates } = toSchedule(typed, now);
   const [first] = dates;
@@ -44,6 +52,7 @@ export function toColumns({ clock }: Pick<App, 'clock'>, typed: TypedEvent) {
   const { capacity } = typed;
   if (capacity !== null && !(Number.isInteger(capacity) && capacity >= 1 && capacity <= maxCapacity))
     throw invalid('capacity', msg('Enter a number from 1 to {maxCapacity}', { maxCapacity }));
+  const price = typed.price === undefined ? undefined : parseTicketPrice({ config }, host, typed.price);
   const link = typed.link.trim();
   return {
     dates,
@@ -59,6 +68,7 @@ export function toColumns({ clock }: Pick<App, 'clock'>, typed: TypedEvent) {
       ends_at: first.endsAt,
       rule,
       capacity,
+      ...(price !== undefined && { price: price === null ? null : String(price) }),
       updated_at: now,
     },
   };

@@ -44,7 +44,7 @@ async function showEvent(
 ) {
   const shown = await getDate(app, viewer, id, dateId);
   const dates = shown.event.rule === '' ? [] : await listDates(app, viewer, id);
-  const context = { viewer, base: app.config.plazaUrl, now: app.clock.now(), dates };
+  const context = { viewer, base: app.config.plazaUrl, now: app.clock.now(), dates, config: app.config };
   return eventView(shown, { ...context, ticket: ticketOf(app, shown) }, state);
 }
 
@@ -149,10 +149,11 @@ export const eventPages = [
       date: Type.Optional(Id),
       all: Type.Optional(line(10)),
       answer: Type.Enum(['going', 'interested', 'declined', 'none']),
+      price: line(40),
     }),
-    handle: async ({ app, viewer, params: { id }, body: { date, all, answer } }) => {
+    handle: async ({ app, viewer, params: { id }, body: { date, all, answer, price } }) => {
       const chosen: Answer | null = answer === 'none' ? null : answer;
-      await answerEvent(app, viewer, { id, dateId: all ? undefined : date }, chosen);
+      await answerEvent(app, viewer, { id, dateId: all ? undefined : date }, chosen, price);
       const { date: shown } = await getDate(app, viewer, id, date);
       const text = shown.mine === 'waiting' ? t('You are on the waiting list') : t('Answer saved');
       return redirect(`${pathOfEvent({ id })}${date === undefined ? '' : `?date=${date}`}`, {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { plainMoney } from '../wallet/money.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { answers, mayHost, pathOfEvent, type ShownDate } from './event.ts';
 import { toWallTimes } from './schedule.ts';
@@ -44,6 +45,7 @@ export const EventRecord = Type.Object(
     all_day: Type.Boolean(),
     rule: Type.String({ description: 'Recurrence rule of RFC 5545; empty for a single date' }),
     capacity: Type.Integer({ description: 'Places for each date; 0: no limit' }),
+    price: Type.String({ description: 'What a ticket costs, such as `4.50`; empty if it is free' }),
     canceled: Type.Boolean(),
     changed: Type.String({ description: 'ISO 8601' }),
     picture: Type.String({ description: 'URL of the cover; may be empty' }),
@@ -92,6 +94,7 @@ export function toEventRecord(
     time_zone: event.timeZone,
     all_day: event.isAllDay,
     capacity: event.capacity ?? 0,
+    price: event.price === null ? '' : plainMoney(event.price),
     canceled: event.canceledAt !== null,
     changed: event.updatedAt.toISOString(),
     picture: post.photos[0]?.address ?? '',

@@ -75,7 +75,7 @@ interface Read {
 /** A purchase. */
 export interface Sale {
   id: string;
-  kind: 'membership' | 'unlock' | 'tip' | 'message';
+  kind: 'membership' | 'unlock' | 'tip' | 'message' | 'ticket';
   /** Null if the account was deleted. */
   buyer: { username: string; name: string } | null;
   payee: { username: string; name: string } | null;

@@ -113,6 +113,8 @@ const mailed: readonly MoneyEvent[] = [
   'price_change',
   'plan_changed',
   'unlocked',
+  'ticket_paid',
+  'ticket_unpaid',
 ];
 
 /** Notifies an account of a money movement, within its transaction. */

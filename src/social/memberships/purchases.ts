@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
@@ -149,37 +150,59 @@ export const refundSale = verb(
       const sale = await app.db
         .selectFrom('social.sale')
         .where('id', '=', id)
-        .selectAll()
-        .forUpdate()
+        .select('payee_id')
         .executeTakeFirst();
       const isOperator = may(viewer, 'operate');
       if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing(msg('Payment'));
-      if (sale.refunded_at) throw new Problem('conflict', msg('This payment was already refunded'));
-      if (sale.buyer_id === null || sale.payee_id === null)
-        throw new Problem(
-          'conflict',
-          msg('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
-        );
-      if (sale.membership_id !== null) await lockMembership(app, sale.membership_id);
-      const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
-      await app.db
-        .updateTable('social.sale')
-        .set({
-          refunded_at: app.clock.now(),
-          refund_transaction_id: transactionId,
-          refunded: sale.amount,
-          refunded_fee: sale.fee,
-        })
-        .where('id', '=', id)
-        .execute();
-      await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
-      if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
+      await returnSale(app, id);
       if (isOperator && sale.payee_id !== viewer.id)
         await addAuditEntry(app, viewer.id, 'sale.refund', `sale ${id}`);
-      await notifyMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
-      await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
     }),
 );
+
+/**
+ * Returns the money of a sale, in full and once, and revokes the purchase. Call it in a transaction. The caller decides
+ * who may.
+ */
+export async function returnSale(app: App, id: string): Promise<void> {
+  // The date of a ticket is locked before the ledger, as by purchases.
+  await sql`select from social.event_date where id = (select date_id from social.event_answer where sale_id = ${id})
+    for no key update`.execute(app.db);
+  const sale = await app.db
+    .selectFrom('social.sale')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (sale.refunded_at) throw new Problem('conflict', msg('This payment was already refunded'));
+  if (sale.buyer_id === null || sale.payee_id === null)
+    throw new Problem(
+      'conflict',
+      msg('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
+    );
+  if (sale.membership_id !== null) await lockMembership(app, sale.membership_id);
+  const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
+  await app.db
+    .updateTable('social.sale')
+    .set({
+      refunded_at: app.clock.now(),
+      refund_transaction_id: transactionId,
+      refunded: sale.amount,
+      refunded_fee: sale.fee,
+    })
+    .where('id', '=', id)
+    .execute();
+  await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
+  // Without a ticket, nobody has a place.
+  await app.db
+    .updateTable('social.event_answer')
+    .set({ answer: 'interested', sale_id: null, checked_in_at: null })
+    .where('sale_id', '=', id)
+    .execute();
+  if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
+  await notifyMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
+  await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
+}
 
 /** Refunds a sale of any seller, by an operator. */
 export const refundAnySale = verb(

@@ -109,7 +109,7 @@ export const SaleRecord = Type.Object(
   {
     id: Type.String(),
     sale_id: Type.String({ description: 'The same as `id`' }),
-    kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
+    kind: Type.Enum(['membership', 'unlock', 'tip', 'message', 'ticket']),
     user_name: Type.String({ description: 'The buyer; empty if the account was deleted' }),
     post_id: Type.String(),
     plan_title: Type.String(),

@@ -264,9 +264,7 @@ const sold: readonly MoneyEvent[] = [
   'trial_subscriber',
   'renewal',
   'subscriber_changed',
-  'post_sold',
-  'tip',
-  'refund_given',
+  ...(['post_sold', 'ticket_sold', 'tip', 'refund_given'] as const),
 ];
 
 function moneyTarget(event: MoneyEvent | undefined): string {

@@ -87,6 +87,10 @@ export const moneyEvents = {
   tip_sent: (amount: string) => t('You sent a tip of {amount}', { amount }),
   message_paid: (amount: string) => t('You paid {amount} for a first message', { amount }),
   message_sold: (amount: string) => t('Someone paid {amount} to message you', { amount }),
+  ticket_paid: (amount: string) => t('You paid {amount} for a ticket', { amount }),
+  ticket_unpaid: (amount: string) =>
+    t('A place became free, but your wallet or what you agreed to did not cover {amount}', { amount }),
+  ticket_sold: (amount: string) => t('Someone bought a ticket of yours for {amount}', { amount }),
   refunded: (amount: string) => t('{amount} was refunded to your wallet', { amount }),
   subscriber: (amount: string) => t('Someone subscribed for {amount}', { amount }),
   trial_subscriber: (amount: string) => t('Someone started a free trial of a plan for {amount}', { amount }),

@@ -10,7 +10,7 @@ import { minutes } from '../../kernel/time.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 
 interface NewSale {
-  kind: 'membership' | 'unlock' | 'tip' | 'message';
+  kind: 'membership' | 'unlock' | 'tip' | 'message' | 'ticket';
   buyerId: string;
   /** The account that earns from the sale. */
   payeeId: string;

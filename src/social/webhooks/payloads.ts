@@ -80,7 +80,7 @@ const Subscription = Type.Object(
 const Payment = Type.Object(
   {
     id: Text,
-    kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
+    kind: Type.Enum(['membership', 'unlock', 'tip', 'message', 'ticket']),
     amount: Type.String({ description: 'An amount such as `4.5`' }),
     refunded: Type.String({ description: 'The refunded part of it' }),
     currency: Text,

@@ -76,6 +76,7 @@ const kindNames = () =>
   ({
     membership: t('Subscription'),
     unlock: t('Unlocked post'),
+    ticket: t('Ticket'),
     tip: t('Tip'),
     message: t('First message'),
   }) as const;

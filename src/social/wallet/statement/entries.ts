@@ -189,6 +189,7 @@ const names = (): Readonly<Record<string, string>> => ({
   message: t('First message'),
   membership: t('Subscription'),
   unlock: t('Unlocked post'),
+  ticket: t('Ticket'),
   content_share: t('Share of sold content'),
   refund_covered: t('Refunds covered'),
 });
