@@ -12,6 +12,13 @@ const cases: [string, string, string][] = [
   ['tag characters', 'Jane\u{e0041}', 'Jane'],
   ['a line break and spaces of other widths', ' Jane\n\u2003Austen\u00a0', 'Jane Austen'],
   ['a family emoji', '👩\u200d👩\u200d👧 Home', '👩\u200d👩\u200d👧 Home'],
+  [
+    'the flag of Scotland',
+    'Isla 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    'Isla 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  ],
+  ['an ideographic variant', '葛\u{e0100}城', '葛\u{e0100}城'],
+  ['a variant selector after a Latin letter', 'J\u{e0100}ane', 'Jane'],
   ['a heart emoji', '❤\ufe0f', '❤\ufe0f'],
   ['a Persian name', 'نیلوفر\u200cها', 'نیلوفر\u200cها'],
   ['a Hindi conjunct', 'क्\u200dष', 'क्\u200dष'],
