@@ -34,7 +34,7 @@ testPlaza('hides accounts that are not activated from all but themselves and the
   };
   assert.deepEqual(await found(), []);
   for (const [path, form] of [
-    ['/settings', { first_name: 'Buy', last_name: 'This', biography: 'Spam' }],
+    ['/settings/profile', { first_name: 'Buy', last_name: 'This', biography: 'Spam' }],
     ['/settings/username', { username: 'other' }],
     ['/welcome/about', { biography: 'Spam' }],
   ] as const)

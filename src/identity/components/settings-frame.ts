@@ -8,7 +8,7 @@ export const settingsMenu = (): readonly MenuGroup[] => [
   {
     label: t('Public profile'),
     entries: [
-      { label: t('Profile'), href: '/settings', keywords: t('name, bio') },
+      { label: t('Profile'), href: '/settings/profile', keywords: t('name, bio') },
       { label: t('Pictures'), href: '/settings/pictures', keywords: t('profile picture, avatar, cover') },
       {
         label: t('About you'),
@@ -136,7 +136,12 @@ export const settingsOfPlaza = [
 ] as const;
 
 /** Renders one settings page: heading and menu beside `body`, with the entry of `href` marked. */
-export const settings = (title: string, href: string, body: Html, q?: string): View =>
+export const settings = (
+  title: string,
+  href: string,
+  body: Html,
+  { q, isFirst = false }: { q?: string; isFirst?: boolean } = {},
+): View =>
   sectionView({
     title,
     section: 'settings',
@@ -144,9 +149,10 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
     groups: settingsMenu(),
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
+    isFirst,
     body,
   });
 
 /** The settings pages that match the search terms. */
 export const settingsFound = (q: string): View =>
-  settings(t('Search settings'), searchPage, foundEntries(q, findEntries(settingsMenu(), q)), q);
+  settings(t('Search settings'), searchPage, foundEntries(q, findEntries(settingsMenu(), q)), { q });

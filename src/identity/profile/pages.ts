@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { card } from '../../web/components/card.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
@@ -21,11 +22,13 @@ export const profilePages = [
     method: 'GET',
     path: '/settings',
     access: 'member',
-    handle: async ({ app, viewer }) => {
-      const profile = await getProfile(app, viewer.id);
-      const { firstName: first_name, lastName: last_name, biography } = profile;
-      return profileView({ values: { first_name, last_name, biography } });
-    },
+    handle: async ({ app, viewer }) => profileView(await getValues(app, viewer.id), true),
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/profile',
+    access: 'member',
+    handle: async ({ app, viewer }) => profileView(await getValues(app, viewer.id)),
   }),
   page({
     method: 'GET',
@@ -36,29 +39,35 @@ export const profilePages = [
   }),
   page({
     method: 'POST',
-    path: '/settings',
+    path: '/settings/profile',
     verb: changeProfile,
     access: 'member',
     body: Type.Object({ first_name: text(), last_name: text(), biography: text(8000) }),
     handle: async ({ app, viewer, body }) => {
       const { first_name: firstName, last_name: lastName, biography } = body;
       await changeProfile(app, viewer.id, { firstName, lastName, biography });
-      return redirect('/settings', { kind: 'success', text: t('Profile saved') });
+      return redirect('/settings/profile', { kind: 'success', text: t('Profile saved') });
     },
     again: ({ body }, problem) => profileView(refused(body, problem)),
   }),
 ];
 
-function profileView(state: FormState): View {
+async function getValues(app: App, id: string): Promise<FormState> {
+  const { firstName: first_name, lastName: last_name, biography } = await getProfile(app, id);
+  return { values: { first_name, last_name, biography } };
+}
+
+/** `isFirst`: at the URL of all settings, where phones list them. */
+function profileView(state: FormState, isFirst = false): View {
   const field = bind(state);
   return settings(
-    t('Profile'),
-    '/settings',
+    isFirst ? t('Settings') : t('Profile'),
+    '/settings/profile',
     card({
       title: t('Profile'),
       lead: t('Shown next to your posts and on your profile.'),
       body: form({
-        action: '/settings',
+        action: '/settings/profile',
         state,
         submit: t('Save'),
         body: html`${textField({
@@ -72,5 +81,6 @@ function profileView(state: FormState): View {
         ${textArea({ ...field('biography'), label: t('About you'), rows: 4, maxlength: 1000 })}`,
       }),
     }),
+    { isFirst },
   );
 }

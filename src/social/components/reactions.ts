@@ -111,7 +111,8 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
   const inWords = kinds
     .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
-  const name = `${t('Reactions')}: ${inWords}; ${shortNumberText(total)} ${t('in total')}`;
+  const inTotal = kinds.length > 1 ? `; ${shortNumberText(total)} ${t('in total')}` : '';
+  const name = `${t('Reactions')}: ${inWords}${inTotal}`;
   return html`<a class="reaction-summary" href="${href}" aria-label="${name}" data-turbo-frame="_top"
     ><span
       >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${bareIcon(reactionStyles()[kind].icon)}</i>`)}</span

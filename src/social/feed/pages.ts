@@ -10,7 +10,6 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { plazaLanding, plazaLandingText } from '../landing.ts';
 import { showSuggestedPeople } from '../people/components.ts';
-import { searchBox } from '../search/components.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { showTrendingBox } from '../trending/components.ts';
 import { countNewer, getDiscover, getFeed, getTop, recordVisit } from './feed.ts';
@@ -130,6 +129,5 @@ async function showFeedSidebar(app: App, viewer: Viewer | undefined): Promise<Ht
   return feedSidebar(trending, people);
 }
 
-/** Sidebar with search, trending topics and suggested people. */
-const feedSidebar = (trending: Html | false, people: Html): Html =>
-  html`${searchBox({})} ${trending} ${people}`;
+/** Sidebar with trending topics and suggested people. */
+const feedSidebar = (trending: Html | false, people: Html): Html => html`${trending} ${people}`;

@@ -94,7 +94,7 @@ function buttons({ id, name, relation, privacy, isPrivate }: Profile): Html {
   if (relation.isMe)
     return linkButton({
       label: t('Edit profile'),
-      href: '/settings',
+      href: '/settings/profile',
       icon: 'pencil',
       small: true,
       data: { 'data-turbo-frame': '_top' },

@@ -7,7 +7,7 @@ export interface Person {
   picture: string | null;
 }
 
-type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
+type AvatarSize = 'tiny' | 'small' | 'medium' | 'large' | 'huge';
 
 /**
  * A person's picture, or their initials on one of twelve colors derived from their id. The name is beside it,

@@ -10,14 +10,14 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Heading } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/paths.ts';
-import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
+import { bylineOf, excerptOf, paywallMarkup } from '../../posts/texts.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { personOf } from '../../post-view/components.ts';
 import { type Cover, isPublic } from '../../posts/post.ts';
 import type { Article } from '../reading.ts';
 import { renderArticle } from '../render-article.ts';
 import { pathOfGroup } from '../../access/group.ts';
-import { articleList, bylineOf } from './articles-view.ts';
+import { articleList } from './articles-view.ts';
 
 const longestDescription = 200;
 
@@ -114,7 +114,7 @@ function sharing(post: Article, url: string, base: string): Html {
     ${oembedLink(url, base, post.title)} ${feedLinks('articles', t('Articles'))}
     <meta property="article:published_time" content="${published}" />
     <meta property="article:modified_time" content="${modified}" />
-    <meta property="article:author" content="${base}${bylineOf(post).href}" />
+    <meta property="article:author" content="${base}${bylineOf(post).authorHref}" />
     ${category !== null && html`<meta property="article:section" content="${category}" />`}
     ${tags.map((tag) => html`<meta property="article:tag" content="${tag}" />`)}
     ${jsonLd({

@@ -1,4 +1,5 @@
 import { t } from '../../../web/translation/translate.ts';
+import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -16,7 +17,7 @@ import { feedLinks } from '../../components/feed-links.ts';
 import { lineList } from '../../components/line-list.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOf } from '../../posts/paths.ts';
-import { excerptOf, shownTitle } from '../../posts/texts.ts';
+import { bylineOf, excerptOf, shownTitle } from '../../posts/texts.ts';
 import type { Article, PageOfArticles, PopularArticles } from '../reading.ts';
 
 interface ArticlesQuery {
@@ -148,14 +149,14 @@ export const articleList = (articles: readonly Article[], label: string): Html =
   stack(articles.map(articleCard), label);
 
 function articleCard(post: Article): Html {
-  const { name, href } = bylineOf(post);
+  const { author, authorHref, byPage } = bylineOf(post);
   const { cover, minutes, category } = post.article;
   const isCollapsed = post.filteredBy !== null;
   return html`<article class="article-card">
     <div>
       <p class="article-card-by">
-        ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a>
-        ${post.page && badge(t('Page'))} · ${relativeTime(post.createdAt)}
+        ${avatar(author, 'tiny')}<a href="${authorHref}">${author.name}</a> ${byPage && badge(t('Page'))} ·
+        ${relativeTime(post.createdAt)}
       </p>
       <h2 dir="auto"><a href="${pathOf(post)}">${shownTitle(post)}</a></h2>
       ${
@@ -163,16 +164,10 @@ function articleCard(post: Article): Html {
         html`<p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>`
       }
       <p class="article-card-by">
-        ${minutes} min read
+        ${category !== null && html`<span>${category}</span> · `}${minutes} min read
         ${post.comments > 0 && `· ${t('{count, plural, one {# comment} other {# comments}}', { count: post.comments })}`}
       </p>
     </div>
     ${cover && !isCollapsed && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
   </article>`;
 }
-
-/** The byline: a person or a page. */
-export const bylineOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
-  page
-    ? { name: page.title, href: `/pages/${page.username}` }
-    : { name: author.name, href: `/@${author.username}` };

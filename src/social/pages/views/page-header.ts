@@ -33,17 +33,18 @@ export function socialPageHeader(
       <div class="profile-text">
         <div class="profile-row">
           ${portrait({ id: page.id, name: title, portrait: page.portrait }, `/pages/${username}/photo`)}
+          <div class="profile-name">
+            <h1>${title} ${isVerified && verifiedBadge()} ${badge(t('Page'))}</h1>
+            <p>
+              @${username}${
+                category &&
+                html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
+              }
+            </p>
+          </div>
           <div class="profile-actions">
             ${plans.length > 0 && plansButton(page)} ${likeButton(page, viewer)} ${viewer && acts(page, base)}
           </div>
-        </div>
-        <div class="profile-name">
-          <h1>${title} ${isVerified && verifiedBadge()} ${badge(t('Page'))}</h1>
-          <p>
-            @${username}${
-              category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
-            }
-          </p>
         </div>
         <ul class="profile-facts">
           <li>

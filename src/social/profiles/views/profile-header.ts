@@ -30,15 +30,15 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
     <div class="profile-text">
       <div class="profile-row">
         ${portrait(profile, `/@${username}/photo`)}
+        <div class="profile-name">
+          <h1>${name} ${isVerified && verifiedBadge()}</h1>
+          <p><bdi>@${username}</bdi>${profile.relation.followsMe && html` · follows you`}</p>
+        </div>
         <div class="profile-actions">
           ${profile.hasPlans && !profile.relation.blocks && plansButton(profile)}
           ${viewer && relationButtons(profile)} ${viewer && messageButton(profile)}
           ${viewer && !profile.isFormer && profileMenu(profile, base)}
         </div>
-      </div>
-      <div class="profile-name">
-        <h1>${name} ${isVerified && verifiedBadge()}</h1>
-        <p><bdi>@${username}</bdi>${profile.relation.followsMe && html` · follows you`}</p>
       </div>
       ${biography && html`<p dir="auto">${biography}</p>`}
       <ul class="profile-facts profile-places">

@@ -1,6 +1,6 @@
 import { foldAccents, queryWords } from '../../../kernel/text.ts';
 import { asLabel, inSentence, t } from '../../translation/translate.ts';
-import { attributes, html, type Html } from '../../html.ts';
+import { attributes, classes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';
 import { pageHeader } from '../page-header.ts';
@@ -25,16 +25,26 @@ interface SectionView extends Pick<View, 'title' | 'section' | 'style'> {
   href: string;
   /** The URL of the menu's search, and the current query. */
   search: { action: string; q?: string };
+  /** Whether it is the first page of the group, where phones show the menu in place of `body`. */
+  isFirst?: boolean;
   body: Html;
 }
 
 /** One of a group of pages, such as settings: a grouped menu beside `body`, collapsible on phones. */
-export const sectionView = ({ heading, groups, href, search, body, ...view }: SectionView): View => ({
+export const sectionView = ({
+  heading,
+  groups,
+  href,
+  search,
+  isFirst = false,
+  body,
+  ...view
+}: SectionView): View => ({
   style: 'settings',
   ...view,
   wide: true,
   body: html`${pageHeader({ title: view.title })}
-    <div class="sectioned">
+    <div class="${classes('sectioned', isFirst && 'first')}">
       ${sectionMenu(heading, groups, href, search)}
       <div class="section-body">${body}</div>
     </div>`,
