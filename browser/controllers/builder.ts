@@ -42,6 +42,18 @@ export class Builder extends Controller<HTMLElement> {
     place.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** Fills in a random alias of seven letters and digits. The preview says whether it is available. */
+  drawAlias({ currentTarget }: Event): void {
+    const field =
+      currentTarget instanceof Element ? currentTarget.parentElement?.querySelector('input') : undefined;
+    if (!field) return;
+    field.value = Array.from(
+      crypto.getRandomValues(new Uint8Array(aliasLength)),
+      (byte) => aliasCharacters[byte % aliasCharacters.length],
+    ).join('');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
   private readonly later = (): void => {
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.show(), 300);
@@ -61,6 +73,10 @@ export class Builder extends Controller<HTMLElement> {
     this.previewTarget.innerHTML = await answer.text();
   }
 }
+
+const aliasLength = 7;
+/** Without those that look alike. */
+const aliasCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const inputs = (place: HTMLElement, selector: string) => [
   ...place.querySelectorAll<HTMLInputElement>(`input${selector}`),

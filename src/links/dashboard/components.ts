@@ -17,7 +17,8 @@ export const targetField = (state: FormState, options: { autofocus?: boolean } =
     ...options,
   });
 
-export const aliasField = (state: FormState, base: string, hint: string): Html =>
+/** `isDrawn`: whether a button in the form of the builder fills in a random alias. */
+export const aliasField = (state: FormState, base: string, hint: string, isDrawn = false): Html =>
   textField({
     ...bind(state)('custom'),
     label: t('Alias'),
@@ -28,6 +29,9 @@ export const aliasField = (state: FormState, base: string, hint: string): Html =
     autocomplete: 'off',
     mono: true,
     maxlength: 49,
+    ...(isDrawn && {
+      button: { label: t('Random alias'), icon: 'refresh-cw', action: 'builder#drawAlias' },
+    }),
   });
 
 /** Optional fields of a link. */

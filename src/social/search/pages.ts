@@ -32,18 +32,19 @@ export const searchPages = [
     }),
     handle: async ({ app, viewer, client, query }) => {
       const { q = '', type, sort, page } = query;
+      const now = app.clock.now();
       const context = { viewer, base: app.config.plazaUrl };
       // Search results should not be indexed by search engines.
       client.setHeader('x-robots-tag', 'noindex');
-      if (q.trim() === '') return searchView({ q: '', found: undefined, page: 0, sort }, context);
+      if (q.trim() === '') return searchView({ q: '', found: undefined, page: 0, sort, now }, context);
       try {
         const asked = { q, type, page, ...(sort === 'newest' && { sort }) };
         const found = await searchFor(app, viewer, asked);
-        return searchView({ q, found, page, sort: found.query.sort ?? sort }, context);
+        return searchView({ q, found, page, sort: found.query.sort ?? sort, now }, context);
       } catch (error) {
         if (!(error instanceof Problem && error.field === 'q')) throw error;
         return {
-          ...searchView({ q, found: undefined, problem: t(error.text), page, sort }, context),
+          ...searchView({ q, found: undefined, problem: t(error.text), page, sort, now }, context),
           status: 400,
         };
       }

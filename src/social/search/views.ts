@@ -1,3 +1,4 @@
+import { days } from '../../kernel/time.ts';
 import { inSentence, t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { card } from '../../web/components/card.ts';
@@ -25,6 +26,7 @@ interface SearchPage {
   problem?: string | undefined;
   page: number;
   sort: 'relevance' | 'newest';
+  now: Date;
 }
 
 const labels = (): Readonly<Record<SearchType, string>> => ({
@@ -82,12 +84,13 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
   }
   ${
     type !== undefined &&
-    ['posts', 'articles', 'threads', 'questions'].includes(type) &&
+    isOfPosts(type) &&
     html`<p class="search-order">
       ${order(t('Relevance'), sort === 'relevance', link({ type, sort: 'relevance' }))}
       ${order(t('Newest first'), sort === 'newest', link({ type, sort: 'newest' }))}
     </p>`
   }
+  ${type === undefined || isOfPosts(type) ? periods(options, found) : false}
   ${sections.some(Boolean) ? sections : card({ body: nothingFound(q) })}
   ${
     type !== undefined &&
@@ -96,6 +99,25 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
       older: found.hasMore && link({ type, page: page + 1 }),
     })
   }`;
+}
+
+const isOfPosts = (type: SearchType) => ['posts', 'articles', 'threads', 'questions'].includes(type);
+
+/** Links that limit a search to what is new, as its filter after: does. */
+function periods({ q, sort, now }: SearchPage, { type, query }: Found): Html {
+  const words = q.replaceAll(/(?:^|\s)after:\S*/gi, '').trim();
+  const chosen = query.after?.toISOString().slice(0, 10);
+  const since = (label: string, ago?: number) => {
+    const from =
+      ago === undefined ? undefined : new Date(now.getTime() - days(ago)).toISOString().slice(0, 10);
+    const typed = from === undefined ? words : `${words} after:${from}`.trim();
+    const href = `/search?${new URLSearchParams({ q: typed, ...(type && { type }), ...(sort === 'newest' && { sort }) }).toString()}`;
+    return order(label, chosen === from, href);
+  };
+  return html`<nav class="search-order" aria-label="${t('Published')}">
+    ${since(t('Any time'))} ${since(t('Past week'), 7)} ${since(t('Past month'), 30)}
+    ${since(t('Past year'), 365)}
+  </nav>`;
 }
 
 const order = (label: string, isCurrent: boolean, href: string): Html =>

@@ -46,6 +46,7 @@ export const quickStartView = (
       href: language === sampleLanguages[0] ? path : `${path}?in=${language}`,
       current: language === chosen,
     })),
+    true,
   )}
   ${steps.map((step) => stepSection(step, chosen))}`,
 });

@@ -103,7 +103,7 @@ function builderForm(page: BuilderPage): Html {
             ],
           })
     }
-    ${aliasField(state, verified.length > 0 ? '' : hopUrl, hint)}`;
+    ${aliasField(state, verified.length > 0 ? '' : hopUrl, hint, true)}`;
   }
 }
 

@@ -92,7 +92,12 @@ function totals(
   return numbers([
     ...(isWhole
       ? [
-          { label: words.Many, value: shortNumber(total.clicks) },
+          {
+            label: words.Many,
+            value: shortNumber(total.clicks),
+            detail: html`${words.last}:
+            ${total.lastClickAt ? relativeTime(total.lastClickAt, now) : t('None yet')}`,
+          },
           { label: t('Visitors'), value: shortNumber(total.uniques) },
         ]
       : []),
@@ -107,14 +112,6 @@ function totals(
       value: shortNumber(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },
-    ...(isWhole
-      ? [
-          {
-            label: words.last,
-            value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : t('None yet'),
-          },
-        ]
-      : []),
   ]);
 }
 
@@ -194,9 +191,9 @@ function breakdown(
       })),
       empty: t('No data in this period'),
     }),
-    // There may be more values if the list is full.
+    // There may be more values if the list is full. Phones show half of it.
     ...(all !== undefined &&
-      tallies.length >= maxTallies && {
+      tallies.length > maxTallies / 2 && {
         footer: html`<a href="${all}/${dimension}?${queryOf(shown)}"
           >Show all<span class="visually-hidden">: ${title}</span></a
         >`,

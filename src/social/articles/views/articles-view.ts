@@ -164,7 +164,7 @@ function articleCard(post: Article): Html {
         html`<p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>`
       }
       <p class="article-card-by">
-        ${category !== null && html`<span>${category}</span> · `}${minutes} min read
+        ${category !== null && html`<span>${category}</span> · `}${t('{minutes} min read', { minutes })}
         ${post.comments > 0 && `· ${t('{count, plural, one {# comment} other {# comments}}', { count: post.comments })}`}
       </p>
     </div>

@@ -10,6 +10,8 @@ export interface StatisticOptions {
   value: Fragment;
   /** The change, such as `{ text: '12 % more than last week', isUp: true }`. */
   change?: { text: string; isUp: boolean };
+  /** Quiet text below the value. */
+  detail?: Fragment;
   /** Previous values, oldest first. */
   trend?: readonly number[];
   href?: string;
@@ -17,7 +19,7 @@ export interface StatisticOptions {
 
 /** A key figure. */
 function statistic(options: StatisticOptions): Html {
-  const { change, trend, href } = options;
+  const { change, detail, trend, href } = options;
   return html`<div class="statistic">
     <dt>${href ? html`<a href="${href}">${options.label}</a>` : options.label}</dt>
     <dd>
@@ -28,6 +30,7 @@ function statistic(options: StatisticOptions): Html {
           >${icon(change.isUp ? 'arrow-up' : 'arrow-down')}${change.text}</span
         >`
       }
+      ${detail !== undefined && html`<span class="statistic-change">${detail}</span>`}
       ${trend && sparkline(trend)}
     </dd>
   </div>`;

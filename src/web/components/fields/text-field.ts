@@ -23,6 +23,8 @@ export interface TextFieldOptions extends FieldOptions {
   prefix?: string;
   suffix?: string;
   icon?: IconName;
+  /** A button at the end of the field, which needs scripts. `action`: the method of a controller. */
+  button?: { label: string; icon: IconName; action: string } | undefined;
   /** Monospaced, for codes, keys and aliases. */
   mono?: boolean;
   readonly?: boolean;
@@ -32,7 +34,7 @@ export interface TextFieldOptions extends FieldOptions {
 
 /** A single-line text field. `type: 'datetime-local'` or `'date'` for a date and time or a date. */
 export function textField(options: TextFieldOptions): Html {
-  const { type = 'text', prefix, suffix } = options;
+  const { type = 'text', prefix, suffix, button } = options;
   const input = html`<input
     class="${options.mono ? 'input mono' : 'input'}"
     ${attributes({
@@ -55,7 +57,7 @@ export function textField(options: TextFieldOptions): Html {
       ...options.data,
     })}
   />`;
-  if (!prefix && !suffix && !options.icon) return field(options, input);
+  if (!prefix && !suffix && !button && !options.icon) return field(options, input);
   // URLs are left to right in every language, and so are their prefixes.
   const dir = options.mono && prefix ? 'ltr' : undefined;
   return field(
@@ -64,6 +66,15 @@ export function textField(options: TextFieldOptions): Html {
       ${options.icon && html`<span class="input-icon">${icon(options.icon)}</span>`}
       ${prefix && html`<span class="input-affix">${prefix}</span>`} ${input}
       ${suffix && html`<span class="input-affix">${suffix}</span>`}
+      ${
+        button &&
+        html`<button
+          class="input-button needs-script"
+          ${attributes({ type: 'button', title: button.label, 'aria-label': button.label, 'data-action': button.action })}
+        >
+          ${icon(button.icon)}
+        </button>`
+      }
     </div>`,
   );
 }

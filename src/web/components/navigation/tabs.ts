@@ -11,8 +11,8 @@ interface Tab {
   count?: number | string;
 }
 
-/** Tabs for views of one subject, each with its own URL. */
-export function tabs(label: string, entries: readonly Tab[]): Html {
+/** Tabs for views of one subject, each with its own URL. `isInPlace`: whether the page stays where it is scrolled to. */
+export function tabs(label: string, entries: readonly Tab[], isInPlace = false): Html {
   const count = (shown: Tab['count']) =>
     shown !== undefined &&
     html` <span class="tab-count">${typeof shown === 'number' ? shortNumber(shown) : shown}</span>`;
@@ -21,7 +21,8 @@ export function tabs(label: string, entries: readonly Tab[]): Html {
       ${entries.map(
         (tab) =>
           html`<li>
-            <a ${attributes({ href: tab.href, 'aria-current': tab.current ? 'page' : undefined })}
+            <a
+              ${attributes({ href: tab.href, 'aria-current': tab.current ? 'page' : undefined, 'data-turbo-action': isInPlace ? 'replace' : undefined })}
               >${tab.label}${count(tab.count)}</a
             >
           </li>`,
