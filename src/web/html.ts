@@ -19,7 +19,7 @@ export class Html {
 /**
  * Creates markup from a template. All values are escaped, for text and double-quoted attributes, unless they
  * are `Html`. Always quote attributes: `<a href="${address}">`. Line breaks with indents are reduced to line
- * breaks, and to spaces before attributes. The template's own text is translated for the reader.
+ * breaks. The template's own text is translated for the reader.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
   const language = currentLanguage();
@@ -68,8 +68,6 @@ function translationOf(language: InterfaceLanguage, template: TemplateStringsArr
 const withoutIndent = (part: string) =>
   part
     .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
-    // Attributes compress better if they always follow the same character.
-    .replaceAll(/\n(?=[a-z-]+=")/g, ' ')
     // Formatters put the end of a tag on a line of its own, and space around blocks is not shown.
     .replaceAll(/\n(?=\/?>|<\/?(?:article|div|footer|h\d|header|nav|ol|p|section|ul)\b)/g, '');
 
