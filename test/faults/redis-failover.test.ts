@@ -97,10 +97,13 @@ const slots = [0, 5461, 10_923, 16_384];
 /** Starts a cluster of three primaries with a replica each. Returns the address, and the first primary. */
 async function startCluster(context: TestContext, start: Start) {
   const ports = await freePorts(6);
+  // By default 10,000 more, which another test may use.
+  const buses = await freePorts(6);
   const lines = ['cluster-enabled yes', 'cluster-node-timeout 1000', 'cluster-replica-validity-factor 0'];
   const nodes = [];
-  for (const port of ports) {
-    const child = await start(port, [...inMemory, ...lines, `cluster-config-file nodes-${port}.conf`]);
+  for (const [index, port] of ports.entries()) {
+    const own = [`cluster-port ${buses[index]}`, `cluster-config-file nodes-${port}.conf`];
+    const child = await start(port, [...inMemory, ...lines, ...own]);
     nodes.push({ child, client: await clientOf(context, port) });
   }
   const [first, ...others] = nodes;
@@ -108,7 +111,7 @@ async function startCluster(context: TestContext, start: Start) {
   for (const [index, { client }] of nodes.slice(0, 3).entries())
     await client.call('cluster', 'addslotsrange', slots[index] ?? 0, (slots[index + 1] ?? 0) - 1);
   for (const [index] of others.entries())
-    await first.client.call('cluster', 'meet', '127.0.0.1', ports[index + 1] ?? 0);
+    await first.client.call('cluster', 'meet', '127.0.0.1', ports[index + 1] ?? 0, buses[index + 1] ?? 0);
   for (const { client } of nodes)
     await eventually(
       () => client.cluster('INFO'),
