@@ -119,19 +119,38 @@ test('drops the connections to a server that has become read-only', async (conte
   await admin.end();
 });
 
+/** A message of PostgreSQL's protocol. */
+function message(type: string, body: string): Buffer {
+  const bytes = Buffer.alloc(5 + body.length);
+  bytes.write(type, 'latin1');
+  bytes.writeInt32BE(4 + body.length, 1);
+  bytes.write(body, 5, 'latin1');
+  return bytes;
+}
+const welcome = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')]);
+
+test('survives a server that ends as soon as it has answered', async (context) => {
+  const dying = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.end(Buffer.concat([welcome, message('E', 'SFATAL\0C57P01\0Mexit\0\0')])),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(dying, 'listening');
+  context.after(() => dying.close());
+  const { port } = dying.address() as AddressInfo;
+  const connection = { host: '127.0.0.1', port, user: 'plaza', database: 'plaza' };
+  const pool = createPool({ connection, max: 1, timeout: 1000, name: 'test', isDirect: false }, log);
+  context.after(() => pool.end());
+  await assert.rejects(pool.query('select 1'));
+});
+
 test('knows the answers of a pooler that has sent a statement to no server', async (context) => {
   let answer = '';
-  const message = (type: string, body: string) => {
-    const bytes = Buffer.alloc(5 + body.length);
-    bytes.write(type, 'latin1');
-    bytes.writeInt32BE(4 + body.length, 1);
-    bytes.write(body, 5, 'latin1');
-    return bytes;
-  };
   const pooler = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')]));
+      socket.write(welcome);
       socket.on('data', () => socket.end(message('E', `SFATAL\0C08P01\0M${answer}\0\0`)));
     });
   }).listen(0, '127.0.0.1');

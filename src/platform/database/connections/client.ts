@@ -96,6 +96,8 @@ class HostClient extends pg.Client {
     const hosts = config.connectionString === undefined ? undefined : hostsOf(config.connectionString);
     super(hosts ? { ...config, connectionString: hosts.known ?? hosts.urls[0] ?? '' } : config);
     this.#hosts = hosts;
+    // A server may end right after its welcome, before whoever asked for the connection listens. The next statement fails.
+    this.on('error', () => undefined);
     if (hosts) recordAnnounced(this, this.#announced);
   }
 
