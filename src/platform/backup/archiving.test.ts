@@ -167,7 +167,7 @@ test('refuses a moment that the backup or the archive does not have', async (con
     assert.deepEqual(readdirSync(copy), []);
   };
   await refused('2020-01-01T00:00:00Z', /^1\nThe backup is of .* Take one from before 2020-01-01T00:00:00/);
-  await refused('tomorrow', /^1\ntomorrow is not a time: write it as /);
+  await refused('tomorrow', /^2\ntomorrow is not a time: write it as /);
   await refused('2999-01-01', /^1\nThe archive ends after .* Restore until then, or take a newer backup\.$/m);
   const removed = join(archived.backups, 'archive', archived.parts().at(-2) ?? '');
   renameSync(removed, join(archived.backups, 'aside'));

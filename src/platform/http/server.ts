@@ -135,7 +135,7 @@ export async function createServer(
   useLanguage(server);
   // Oversized files are truncated, and rejected where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
-  server.addHook('onSend', tagOpenAnswers);
+  server.addHook('onSend', tagCacheable);
   await server.register(compress, {
     encodings: ['zstd', 'gzip'],
     threshold: 1024,
@@ -195,11 +195,11 @@ const isWrite = ({ method, routeOptions }: FastifyRequest) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config.endpoint?.scope !== 'read';
 
 /** Cacheable responses have an ETag. An unchanged one is answered with 304 and no body. */
-const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) => {
-  const isOpen = String(reply.getHeader('cache-control') ?? '').startsWith('public, max-age=');
+const tagCacheable: onSendAsyncHookHandler = async (request, reply, payload) => {
+  const isKept = /^(public|private), max-age=(?!.*no-store)/.test(String(reply.getHeader('cache-control')));
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   const isAsset = request.url.startsWith('/assets/');
-  if (reply.statusCode !== 200 || !isOpen || !isText || isAsset || reply.hasHeader('etag')) return payload;
+  if (reply.statusCode !== 200 || !isKept || !isText || isAsset || reply.hasHeader('etag')) return payload;
   const etag = tagOf(payload);
   reply.header('etag', etag);
   if (!namesTag(request.headers['if-none-match'], etag)) return payload;

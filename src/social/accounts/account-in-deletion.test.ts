@@ -15,7 +15,7 @@ testPlaza('allows only the cancellation while an account deletion is scheduled',
 
   const message = /scheduled for deletion[^]*\/settings\/account-deletion/;
   for (const path of [
-    '/settings',
+    '/settings/profile',
     '/settings/about',
     '/settings/password',
     '/settings/privacy',

@@ -137,7 +137,7 @@ export const eventPages = [
           name: t('Events of {name}', { name: owner.name }),
         }),
         // Only its owner knows the address, and no shared cache stores what is there.
-        headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
+        headers: { 'cache-control': 'private, max-age=0, must-revalidate', 'x-robots-tag': 'noindex' },
       };
     },
   }),

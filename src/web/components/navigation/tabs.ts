@@ -22,7 +22,11 @@ export function tabs(label: string, entries: readonly Tab[], isInPlace = false):
         (tab) =>
           html`<li>
             <a
-              ${attributes({ href: tab.href, 'aria-current': tab.current ? 'page' : undefined, 'data-turbo-action': isInPlace ? 'replace' : undefined })}
+              ${attributes({
+                href: tab.href,
+                'aria-current': tab.current ? 'page' : undefined,
+                'data-turbo-action': isInPlace ? 'replace' : undefined,
+              })}
               >${tab.label}${count(tab.count)}</a
             >
           </li>`,
