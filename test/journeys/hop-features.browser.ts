@@ -73,7 +73,7 @@ describe('on Hop, people', () => {
   it('redirect three visitors to three targets, each after the password', async () => {
     await page.goto('/dashboard/links/new');
     await page.getByLabel('Destination URL').fill(`${world}/all`);
-    await page.getByLabel('Alias').fill('three-ways');
+    await page.getByRole('textbox', { name: 'Alias' }).fill('three-ways');
     await page.locator('summary', { hasText: 'Password' }).click();
     await page.locator('input[name=password]').fill('poetical');
     await page.locator('summary', { hasText: 'Targeting' }).click();
@@ -110,7 +110,7 @@ describe('on Hop, people', () => {
   it('build a bio page, and see it as visitors do', async () => {
     await page.goto('/dashboard/bio');
     await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('Alias').fill('ada-and-more');
+    await page.getByRole('textbox', { name: 'Alias' }).fill('ada-and-more');
     await page.getByRole('button', { name: 'Create page' }).click();
     await page.waitForURL(/\/dashboard\/bio\/\d+/);
     await page.getByRole('link', { name: 'Add block' }).click();

@@ -67,7 +67,9 @@ describe('the form of a post in a browser', () => {
     await page.goto('/');
     await page.locator('.composer-prompt').tap();
     await dialog(page).waitFor();
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await dialog(page).evaluate((shown) =>
+      Promise.all(shown.getAnimations().map(({ finished }) => finished)),
+    );
     const box = await dialog(page).boundingBox();
     assert.deepEqual([box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))], [390, 844]);
     assert.deepEqual(await violationsIn(page), []);
