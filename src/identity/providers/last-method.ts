@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { arePasswordsOff } from './providers.ts';
+import { arePasswordsOff, hasConnection, hasPasskey } from './providers.ts';
 
 /**
  * Removes a way to sign in, unless the account then has none. Removals of one account wait for each other. `remove`
@@ -27,25 +27,14 @@ export const removeMethod = <Removed>(
   });
 
 async function hasMethod(app: App, accountId: string): Promise<boolean> {
-  const { password, passkey, identity } = await app.db
+  const { password, passkey, connection } = await app.db
     .selectFrom('identity.account as account')
     .where('account.id', '=', accountId)
     .select((row) => [
       row('account.password_hash', '<>', '').as('password'),
-      row
-        .exists(row.selectFrom('identity.passkey').select('id').whereRef('account_id', '=', 'account.id'))
-        .as('passkey'),
-      row
-        .exists(
-          row
-            .selectFrom('identity.linked_identity as linked')
-            .innerJoin('identity.provider as provider', 'provider.id', 'linked.provider_id')
-            .select('linked.id')
-            .whereRef('linked.account_id', '=', 'account.id')
-            .where('provider.enabled', '=', true),
-        )
-        .as('identity'),
+      hasPasskey.as('passkey'),
+      hasConnection.as('connection'),
     ])
     .executeTakeFirstOrThrow();
-  return Boolean(passkey) || Boolean(identity) || (Boolean(password) && !(await arePasswordsOff(app)));
+  return passkey || connection || (Boolean(password) && !(await arePasswordsOff(app)));
 }

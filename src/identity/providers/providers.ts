@@ -237,6 +237,13 @@ export const removeProvider = verb(
 export const arePasswordsOff = async (app: App): Promise<boolean> =>
   app.config.OIDC_ONLY && (await listEnabledProviders(app)).length > 0 && (await canOperatorSignIn(app));
 
+/** Whether the `account` of a query has a passkey. */
+export const hasPasskey = sql<boolean>`exists (select from identity.passkey where account_id = account.id)`;
+/** Whether the `account` of a query is connected with a provider that is on. */
+export const hasConnection = sql<boolean>`exists (
+  select from identity.linked_identity linked join identity.provider provider on provider.id = linked.provider_id
+  where linked.account_id = account.id and provider.enabled)`;
+
 /** Whether an operator has a passkey or is connected with an enabled provider. */
 async function canOperatorSignIn({ db }: App): Promise<boolean> {
   const found = await db
@@ -247,24 +254,7 @@ async function canOperatorSignIn({ db }: App): Promise<boolean> {
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
     .where(sql<boolean>`'operate' = any(role.permissions)`)
-    .where((row) =>
-      row.or([
-        row.exists(
-          row
-            .selectFrom('identity.passkey')
-            .select('id')
-            .whereRef('identity.passkey.account_id', '=', 'account.id'),
-        ),
-        row.exists(
-          row
-            .selectFrom('identity.linked_identity as linked')
-            .innerJoin('identity.provider as provider', 'provider.id', 'linked.provider_id')
-            .select('linked.id')
-            .whereRef('linked.account_id', '=', 'account.id')
-            .where('provider.enabled', '=', true),
-        ),
-      ]),
-    )
+    .where((row) => row.or([hasPasskey, hasConnection]))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
