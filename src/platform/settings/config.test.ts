@@ -45,6 +45,8 @@ const refused: Record<string, string>[] = [
   { REDIS_URL: 'redis+sentinel://one:port/main' },
   { SMTP_URL: 'mail.example.org' },
   { S3_BUCKET: 'pictures' },
+  { COMMISSION_PERCENT: 'ten' },
+  { COMMISSION_PERCENT: '101' },
   { S3_ENDPOINT: 'https://s3.example.org' },
 ];
 
@@ -55,6 +57,17 @@ for (const environment of refused)
       (error) => error instanceof ConfigError && /^[A-Z].*\.$/.test(error.message),
     );
   });
+
+test('reads whole numbers, and those with decimals', () => {
+  const { COMMISSION_PERCENT, AUTHOR_SHARE_PERCENT, WORKERS } = read({
+    ...{ COMMISSION_PERCENT: '10', AUTHOR_SHARE_PERCENT: '2.5', WORKERS: '2' },
+  });
+  assert.deepEqual([COMMISSION_PERCENT, AUTHOR_SHARE_PERCENT, WORKERS], [10, 2.5, 2]);
+  assert.throws(
+    () => read({ COMMISSION_PERCENT: '101' }),
+    /COMMISSION_PERCENT=101 is invalid: expected a number from 0 to 100\./,
+  );
+});
 
 test('accepts a former setting name with a warning, and prefers the current name', () => {
   assert.equal(read({ CLOSING_DAYS: '30' }).ACCOUNT_DELETION_DAYS, 30);

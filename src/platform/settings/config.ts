@@ -58,8 +58,8 @@ function expected(schema: TSchema): string {
   };
   if (choices) return `expected one of ${choices.join(', ')}`;
   if (examples) return `expected a value such as ${examples.join(', ')}`;
-  if (type === 'integer')
-    return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
+  if (type === 'integer' || type === 'number')
+    return `expected a ${type === 'integer' ? 'whole ' : ''}number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
   return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;
 }
 
@@ -120,6 +120,7 @@ function parseValues(environment: Environment): Values {
 function fromText(schema: TSchema, raw: string): unknown {
   const type = (schema as { type?: string }).type;
   if (type === 'integer') return /^-?\d+$/.test(raw) ? Number(raw) : raw;
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
   if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
   return raw;
 }
