@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { comparableEmail } from '../kernel/comparable.ts';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
-import { addJob, addJobs, job, jobKind, type JobOptions, type JobRun } from './jobs/jobs.ts';
+import { addJob, addJobs, job, jobKind, type JobOptions } from './jobs/jobs.ts';
 import { mailDeliveries } from './logging/metrics.ts';
-import { readFailure } from './mail/answers.ts';
-import { countOutcome } from './mail/batches.ts';
+import { hasAnswer, readFailure } from './mail/answers.ts';
+import { countOutcome, deleteHandover, findHandover, recordHandover } from './mail/batches.ts';
 import { deferDomain, findWait, mailDomainOf, resetDomain, takeTurn } from './mail/domains.ts';
 import { findSuppressed, suppress } from './mail/suppressions.ts';
 
@@ -15,6 +15,8 @@ export interface Message {
   subject: string;
   text: string;
   html?: string;
+  /** An attached calendar file (RFC 5545). */
+  calendar?: string;
   /** A URL to which mail programs post to end mail of this kind (RFC 8058). */
   unsubscribe?: string;
   /**
@@ -29,8 +31,11 @@ export interface Message {
  * transaction.
  */
 export interface Mail {
-  /** Rejects with the error of the mail server or of the way to it. */
-  send(message: Message): Promise<void>;
+  /**
+   * Rejects with the error of the mail server or of the way to it. `beforeEnd` is called before the last byte of the
+   * message is sent: until it resolves, the mail server cannot have taken the message.
+   */
+  send(message: Message, beforeEnd?: () => Promise<void>): Promise<void>;
 }
 
 /** What became of a message: it waits to be sent, or its address is on the suppression list. */
@@ -94,6 +99,7 @@ const Delivery = Type.Object({
   subject: Type.String(),
   text: Type.String(),
   html: Type.Optional(Type.String()),
+  calendar: Type.Optional(Type.String()),
   unsubscribe: Type.Optional(Type.String()),
   batch: Type.Optional(Type.String()),
   /** When it was queued. Undefined in jobs of the version before. */
@@ -111,10 +117,12 @@ export const deliverMail = job(deliveries.name, Delivery, deliver, { runner: 'ma
 /** How long mail is tried again that is deferred. */
 const longestTry = days(3);
 
-async function deliver(app: App, delivery: Delivery, run?: JobRun): Promise<void> {
-  const { to, subject, text, html, unsubscribe, batch, isBulk = false, hasTurn = false } = delivery;
+async function deliver(app: App, delivery: Delivery): Promise<void> {
+  const { to, subject, text, html, calendar, unsubscribe, batch, isBulk = false, hasTurn = false } = delivery;
+  const known = batch === undefined ? undefined : await findHandover(app, { batch, to });
+  if (known?.outcome) return;
   // The mail server may have taken it before the process died. A newsletter that misses one reader is better than two.
-  if (batch !== undefined && run?.wasInterrupted) return end(app, delivery, 'unknown');
+  if (known) return end(app, delivery, 'unknown');
   // It may have come back since it was queued.
   if ((await findSuppressed(app, [to], isBulk)).size > 0) return end(app, delivery, 'suppressed');
   const domain = mailDomainOf(to);
@@ -125,14 +133,26 @@ async function deliver(app: App, delivery: Delivery, run?: JobRun): Promise<void
     const turn = await takeTurn(app, domain, perMinute);
     if (turn > app.clock.now()) return postpone(app, { ...delivery, hasTurn: true }, turn);
   }
+  const handover = { isBegun: false };
   try {
-    await app.mail.send({
-      ...{ to, subject, text },
-      ...(html !== undefined && { html }),
-      ...(unsubscribe !== undefined && { unsubscribe }),
-      ...(batch !== undefined && { batch }),
-    });
+    await app.mail.send(
+      {
+        ...{ to, subject, text },
+        ...(html !== undefined && { html }),
+        ...(calendar !== undefined && { calendar }),
+        ...(unsubscribe !== undefined && { unsubscribe }),
+        ...(batch !== undefined && { batch }),
+      },
+      async () => {
+        if (batch !== undefined) await recordHandover(app, { batch, to });
+        handover.isBegun = true;
+      },
+    );
   } catch (error) {
+    if (batch !== undefined && handover.isBegun) {
+      if (!hasAnswer(error)) return end(app, delivery, 'unknown');
+      await deleteHandover(app, { batch, to });
+    }
     return handleFailure(app, delivery, domain, error);
   }
   await end(app, delivery, 'sent');
@@ -140,9 +160,9 @@ async function deliver(app: App, delivery: Delivery, run?: JobRun): Promise<void
 }
 
 /** Counts what became of a delivery that is not tried again. */
-async function end(app: App, { batch }: Delivery, outcome: string): Promise<void> {
+async function end(app: App, { batch, to }: Delivery, outcome: string): Promise<void> {
   mailDeliveries.inc({ outcome });
-  if (batch !== undefined) await countOutcome(app, batch, outcome);
+  if (batch !== undefined) await countOutcome(app, { batch, to }, outcome);
 }
 
 /** Ends, postpones or rejects a delivery that failed. */

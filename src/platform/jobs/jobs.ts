@@ -45,13 +45,7 @@ export interface Job<Payload = unknown> extends JobKind<Payload> {
   runner: RunnerName;
   /** Whether it runs while the disk is full: it frees space, or lets people in. All others wait. */
   whenFull: boolean;
-  work(app: App, payload: Payload, run?: JobRun): Promise<void>;
-}
-
-/** What is known of the run of a job. */
-export interface JobRun {
-  /** Whether the process died that ran it before. */
-  wasInterrupted: boolean;
+  work(app: App, payload: Payload): Promise<void>;
 }
 
 interface Terms {
@@ -63,7 +57,7 @@ interface Terms {
 export const job = <S extends TObject>(
   name: string,
   schema: S,
-  work: (app: App, payload: Static<S>, run?: JobRun) => Promise<void>,
+  work: (app: App, payload: Static<S>) => Promise<void>,
   { cron, runner = 'default', whenFull = false }: Terms = {},
 ): Job<Static<S>> => ({ name, schema, work, cron, runner, whenFull });
 
@@ -197,8 +191,7 @@ const toTask =
     const payload = Object.fromEntries(
       Object.entries(given as object).filter(([name]) => !['_cron', '_request', '_trace'].includes(name)),
     );
-    const { id, attempts, max_attempts, last_error } = row;
-    const run = { wasInterrupted: attempts > 1 && last_error === null };
+    const { id, attempts, max_attempts } = row;
     const about = { job: job.name, ...(requestId !== undefined && { reqId: requestId }) };
     const stopTimer = jobDuration.startTimer({ job: job.name });
     try {
@@ -217,7 +210,7 @@ const toTask =
         () => {
           const own = { ...app, log: app.log.child(about), requestId };
           return orAbort(
-            repeatWithoutDatabase(own, () => job.work(own, payload, run), abortSignal),
+            repeatWithoutDatabase(own, () => job.work(own, payload), abortSignal),
             abortSignal,
           );
         },

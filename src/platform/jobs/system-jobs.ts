@@ -6,6 +6,7 @@ import { pathPattern } from '../files/path.ts';
 import { cdnJobs } from '../http/cache/cdn.ts';
 import { purgeAnswers } from '../http/idempotency.ts';
 import { deliverMail } from '../mail.ts';
+import { purgeHandovers } from '../mail/batches.ts';
 import { purgeDomains } from '../mail/domains.ts';
 import { job, type Job } from './jobs.ts';
 
@@ -128,6 +129,7 @@ async function dropOldMail(app: App): Promise<void> {
   const oldest = new Date(clock.now().getTime() - days(config.OUTBOX_DAYS));
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
   await purgeDomains(app);
+  await purgeHandovers(app);
 }
 
 /** Deletes jobs that failed for good, which the queue keeps. */

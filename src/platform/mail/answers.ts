@@ -23,6 +23,9 @@ interface SmtpError {
 
 const longestDetail = 300;
 
+/** Whether the mail server said that it does not take a message, rather than nothing any more. */
+export const hasAnswer = (error: unknown): boolean => ((error as SmtpError).responseCode ?? 0) >= 400;
+
 /** Says what a failed delivery means, and what the mail server said, in one line. */
 export function readFailure(error: unknown): { answer: Answer; detail: string } {
   const { code, command = '', responseCode = 0, response, timeoutType } = error as SmtpError;

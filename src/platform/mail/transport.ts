@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import type { SendMailOptions } from 'nodemailer';
 import { comparableEmail } from '../../kernel/comparable.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { toLine } from '../../kernel/text.ts';
@@ -16,7 +18,7 @@ import type { Config } from '../settings/config.ts';
  */
 export function openMail(config: SmtpConfig, db: Kysely<DB>, clock: Clock): Mail {
   const deliver = config.SMTP_URL ? bySmtp(config) : intoOutbox(db, clock);
-  return { send: async (message) => deliver(clean(message)) };
+  return { send: async (message, beforeEnd) => deliver(clean(message), beforeEnd) };
 }
 
 type SmtpConfig = Pick<
@@ -26,7 +28,7 @@ type SmtpConfig = Pick<
 
 async function openTransport({ SMTP_URL: url, mailFrom, DKIM_KEY_FILE: keyFile, DKIM_SELECTOR }: SmtpConfig) {
   const { createTransport } = await import('nodemailer');
-  return createTransport({
+  const transport = createTransport({
     url,
     ...(keyFile !== '' && {
       dkim: {
@@ -42,6 +44,24 @@ async function openTransport({ SMTP_URL: url, mailFrom, DKIM_KEY_FILE: keyFile, 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // The stream is read once the mail server has asked for the message.
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as Held;
+    const create = message.createReadStream.bind(message);
+    if (beforeEnd) message.createReadStream = (options) => Readable.from(holdEnd(create(options), beforeEnd));
+    done();
+  });
+  return transport;
+}
+
+/** Mail whose end waits. */
+interface Held {
+  beforeEnd?: (() => Promise<void>) | undefined;
+}
+
+async function* holdEnd(content: AsyncIterable<unknown>, beforeEnd: () => Promise<void>) {
+  yield* content;
+  await beforeEnd();
 }
 
 /** The domain of an address such as `Plaza <no-reply@example.org>`. */
@@ -50,21 +70,35 @@ const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] 
 function bySmtp(config: SmtpConfig) {
   const { mailFrom, MAIL_BOUNCES_TO } = config;
   let transport: ReturnType<typeof openTransport> | undefined;
-  return async ({ to, unsubscribe, batch, ...rest }: Message): Promise<void> => {
+  return async (
+    { to, unsubscribe, batch, calendar, ...rest }: Message,
+    beforeEnd?: () => Promise<void>,
+  ): Promise<void> => {
     transport ??= openTransport(config);
     const opened = await transport.catch((error: unknown) => {
       // A key file that cannot be read now may be there later.
       transport = undefined;
       throw error;
     });
-    await opened.sendMail({
+    const mail: SendMailOptions & Held = {
       from: mailFrom,
       to: { name: '', address: to },
       ...(MAIL_BOUNCES_TO !== '' && { envelope: { from: MAIL_BOUNCES_TO, to } }),
       messageId: createMessageId(config, to, batch),
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
+      ...(calendar !== undefined && {
+        attachments: [
+          {
+            filename: 'event.ics',
+            content: calendar,
+            contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+          },
+        ],
+      }),
       ...rest,
-    });
+      beforeEnd,
+    };
+    await opened.sendMail(mail);
   };
 }
 
@@ -100,7 +134,8 @@ const proofOf = ({ secretKey }: Pick<Config, 'secretKey'>, id: string, to: strin
 
 const intoOutbox =
   (db: Kysely<DB>, clock: Clock) =>
-  async ({ to, subject, text, html }: Message): Promise<void> => {
+  async ({ to, subject, text, html }: Message, beforeEnd?: () => Promise<void>): Promise<void> => {
+    await beforeEnd?.();
     await db
       .insertInto('system.outbox_mail')
       .values({ sent_at: clock.now(), recipient: to, subject, body_text: text, body_html: html ?? null })
