@@ -106,10 +106,13 @@ import { movingPages } from '../social/moving/pages.ts';
 import { answerJobs } from '../social/events/answers.ts';
 import { eventRoutes } from '../social/events/api.ts';
 import { eventPages } from '../social/events/pages.ts';
+import { confirmationJobs } from '../social/events/tickets/confirmation.ts';
+import { lostPlaceJobs } from '../social/events/tickets/lost-places.ts';
 import { newsletterRoutes } from '../social/newsletters/api.ts';
 import { issueJobs } from '../social/newsletters/sending.ts';
 import { newsletterPages } from '../social/newsletters/pages.ts';
 import { subscriberJobs } from '../social/newsletters/subscribers.ts';
+import { trackingJobs } from '../social/newsletters/tracking.ts';
 import { searchRoutes } from '../social/search/api.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchJobs } from '../social/search/reindex-posts.ts';
@@ -238,9 +241,13 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: feedJobs,
     lists: feedLists,
   },
-  { routes: eventRoutes, pages: eventPages, jobs: answerJobs },
+  { routes: eventRoutes, pages: eventPages, jobs: [...answerJobs, ...lostPlaceJobs, ...confirmationJobs] },
   { routes: movingRoutes, pages: movingPages, jobs: movingJobs },
-  { routes: newsletterRoutes, pages: newsletterPages, jobs: [...issueJobs, ...subscriberJobs] },
+  {
+    routes: newsletterRoutes,
+    pages: newsletterPages,
+    jobs: [...issueJobs, ...subscriberJobs, ...trackingJobs],
+  },
   { routes: searchRoutes, pages: searchPages, jobs: searchJobs },
   {
     bareRoutes: oauthRoutes,

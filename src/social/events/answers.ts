@@ -40,7 +40,10 @@ export const answerEvent = verb(
       if (dates.length > 1 && (event.price !== null || (await hasPaid(app, viewer, dates))))
         throw new Problem('conflict', msg('Choose one date: each has its own ticket'));
       const terms = { answer, capacity: event.capacity, price, shown };
-      for (const each of dates) await store(app, viewer, each, terms);
+      let isNewGuest = false;
+      for (const each of dates) isNewGuest = (await store(app, viewer, each, terms)) || isNewGuest;
+      if (isNewGuest && !mayHost(post, viewer))
+        await notify(app, { to: viewer.id, kind: 'event_ticket', postId: id });
       await fillPlaces(app, { eventId: id, dateIds: dates.map((each) => each.id) });
     });
   },
@@ -84,23 +87,25 @@ async function hasPaid({ db }: App, viewer: Viewer, dates: readonly EventDate[])
   return paid !== undefined;
 }
 
+/** Whether the viewer has got a place. */
 async function store(
   app: App,
   viewer: Viewer,
   { id, eventId, startsAt, going, waiting }: EventDate,
   { answer, capacity, price, shown }: Terms,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = app;
   const own = await db
     .selectFrom('social.event_answer')
     .where('date_id', '=', id)
     .where('account_id', '=', viewer.id)
-    .select(['answer', 'checked_in_at', 'sale_id'])
+    .select(['answer', 'checked_in_at', 'sale_id', 'refund_due'])
     .executeTakeFirst();
   if (own?.checked_in_at && answer !== 'going')
     throw new Problem('conflict', msg('You are checked in already'));
   // Before the start, who gives a place back gets their money back.
-  if (own?.sale_id && answer !== 'going' && startsAt > clock.now()) await returnTicket(app, own.sale_id);
+  if (own?.sale_id && (answer === 'going' ? own.refund_due : startsAt > clock.now()))
+    await returnTicket(app, own.sale_id);
   if (answer === null) {
     if (own)
       await db
@@ -108,10 +113,10 @@ async function store(
         .where('date_id', '=', id)
         .where('account_id', '=', viewer.id)
         .execute();
-    return;
+    return false;
   }
   const isIn = own?.answer === 'going' || own?.answer === 'waiting';
-  if (own?.answer === answer || (answer === 'going' && isIn)) return;
+  if (own?.answer === answer || (answer === 'going' && isIn)) return false;
   const isFull = answer === 'going' && capacity !== null && (going >= capacity || waiting > 0);
   if (answer === 'going' && price !== null) requireAgreement(app, viewer, price, shown);
   const saleId =
@@ -121,6 +126,7 @@ async function store(
   const now = clock.now();
   const values = {
     sale_id: saleId,
+    refund_due: false,
     agreed_price: isFull && price !== null ? String(price) : null,
     answer: isFull ? 'waiting' : answer,
     answered_at: now,
@@ -131,6 +137,7 @@ async function store(
     .values({ date_id: id, account_id: viewer.id, ...values })
     .onConflict((conflict) => conflict.columns(['date_id', 'account_id']).doUpdateSet(values))
     .execute();
+  return answer === 'going' && !isFull;
 }
 
 /**
@@ -170,8 +177,9 @@ export async function fillPlaces(
         .where('id', '=', anyOf(seen))
         .returning('account_id')
         .execute();
-      for (const { account_id } of given)
-        await notify(app, { to: account_id, kind: 'event_place', postId: eventId });
+      for (const { account_id: to } of given)
+        for (const kind of ['event_place', 'event_ticket'] as const)
+          await notify(app, { to, kind, postId: eventId });
       left -= given.length;
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
@@ -8,6 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
@@ -24,7 +26,6 @@ import { findInvited, useInvitation } from './invitations.ts';
 
 export const longestAnswer = 500;
 export const longestReason = 500;
-
 const limit = perAccount(200, minutes(5));
 
 interface TypedRequest {
@@ -120,7 +121,14 @@ async function deleteRequest({ db }: Pick<App, 'db'>, groupId: string, accountId
   return deleted !== undefined;
 }
 
-async function deleteMember(app: App, groupId: string, accountId: string): Promise<void> {
+/** Takes places from who is no longer in a group. `isRemoved`: by the team. */
+export const loseGroupPlaces = jobKind(
+  'social.lose-group-places',
+  Type.Object({ group: Type.String(), person: Type.String(), isRemoved: Type.Boolean() }),
+);
+
+async function deleteMember(app: App, groupId: string, accountId: string, isRemoved: boolean): Promise<void> {
+  await addJob(app, loseGroupPlaces, { group: groupId, person: accountId, isRemoved });
   await leaveGroupChat(app, groupId, accountId);
   await app.db
     .deleteFrom('social.people_group_member')
@@ -139,7 +147,7 @@ export const leaveGroup = verb(
       if ((await getRole(app, id, viewer.id)) === 'owner')
         throw new Problem('conflict', msg('Make someone else the owner first, or delete the group'));
       await deleteRequest(app, id, viewer.id);
-      await deleteMember(app, id, viewer.id);
+      await deleteMember(app, id, viewer.id, false);
     });
   },
 );
@@ -190,7 +198,7 @@ export const removeGroupMember = verb(
   (app, viewer: Viewer, id: string, personId: string): Promise<void> =>
     asTeam(app, viewer, id, async (app, own) => {
       await refuseAbove(app, own, id, personId);
-      await deleteMember(app, id, personId);
+      await deleteMember(app, id, personId, true);
       await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: 'remove', personId });
     }),
 );
@@ -218,7 +226,7 @@ export const banFromGroup = verb(
         expires_at: n === undefined ? null : new Date(now.getTime() + days(n)),
       };
       await deleteRequest(app, id, personId);
-      await deleteMember(app, id, personId);
+      await deleteMember(app, id, personId, true);
       await app.db
         .insertInto('social.people_group_ban')
         .values({ group_id: id, account_id: personId, ...values })

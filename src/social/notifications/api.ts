@@ -67,6 +67,7 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   event_day: 'event_day',
   event_hour: 'event_hour',
   event_place: 'event_place',
+  event_ticket: 'event_ticket',
   event_change: 'event_change',
   event_cancel: 'event_cancel',
   group_post: 'group_post',

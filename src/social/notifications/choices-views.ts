@@ -36,6 +36,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   event_day: t('Events a day before'),
   event_hour: t('Events an hour before'),
   event_place: t('Places from waiting lists of events'),
+  event_ticket: t('Your places at events, with the ticket'),
   event_change: t('Changed events'),
   event_cancel: t('Canceled events'),
   group_post: t('Posts in groups, as each group says'),

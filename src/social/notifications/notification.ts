@@ -157,6 +157,8 @@ function whatOf(notification: Notification): string {
       return t('An event of yours starts within an hour');
     case 'event_place':
       return t('You have a place at an event: one became free');
+    case 'event_ticket':
+      return t('You have a place at an event');
     case 'event_change':
       return t('The time or place of an event of yours was changed');
     case 'group_post':

@@ -58,6 +58,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   event_day: 'calendar',
   event_hour: 'calendar',
   event_place: 'calendar',
+  event_ticket: 'calendar',
   event_change: 'calendar',
   event_cancel: 'calendar',
   group_post: 'users',

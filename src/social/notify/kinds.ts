@@ -27,6 +27,7 @@ export const notificationKinds = [
   'event_day',
   'event_hour',
   'event_place',
+  'event_ticket',
   'event_change',
   'event_cancel',
   'group_post',
@@ -38,7 +39,14 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const systemKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
 
 /** About events: of the site itself, about a post that the receiver must see, and one row until read. */
-export const eventKinds = ['event_day', 'event_hour', 'event_place', 'event_change', 'event_cancel'] as const;
+export const eventKinds = [
+  'event_day',
+  'event_hour',
+  'event_place',
+  'event_ticket',
+  'event_change',
+  'event_cancel',
+] as const;
 
 /** Kinds about what somebody else wrote, to which keyword filters apply. */
 export const isAboutText = (kind: NotificationKind): boolean =>
@@ -119,8 +127,7 @@ const pushed: readonly NotificationKind[] = [
 ];
 
 /** The default until a person chooses. */
-export const defaultChoiceOf = (kind: NotificationKind): Choice => ({
-  onPage: true,
-  byMail: false,
-  byPush: pushed.includes(kind),
-});
+export const defaultChoiceOf = (kind: NotificationKind): Choice =>
+  kind === 'event_ticket'
+    ? { onPage: false, byMail: true, byPush: false }
+    : { onPage: true, byMail: false, byPush: pushed.includes(kind) };

@@ -46,12 +46,12 @@ const freshFor = minutes(1);
  * kinds the person turned off.
  */
 export async function notify(app: App, happening: NotificationEvent): Promise<void> {
-  const { to, by } = happening;
+  const { to, by, kind } = happening;
   if (by === to) return;
   const { isBlocked, hasFilters, ...choice } = await getReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
   if (hasFilters && (await isHiddenByFilter(app, happening))) return;
-  if (by !== undefined && happening.kind !== 'money' && (await reviveNotification(app, happening)))
+  if (by !== undefined && kind !== 'money' && (await reviveNotification(app, happening)))
     return announceCounters(app, to);
   const { id, isNew } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
@@ -60,7 +60,7 @@ export async function notify(app: App, happening: NotificationEvent): Promise<vo
     await announceCounters(app, to);
   }
   if (!isNew) return;
-  if (choice.byMail) await addJob(app, mailNotification, { id });
+  if (choice.byMail) await addJob(app, kind === 'event_ticket' ? mailTicket : mailNotification, { id });
   if (choice.byPush) await addJob(app, pushNotification, { id });
 }
 
@@ -296,4 +296,5 @@ export async function announceCountersAbout(
 const One = Type.Object({ id: Type.String() });
 
 export const mailNotification = jobKind('social.mail-notification', One);
+export const mailTicket = jobKind('social.mail-event-ticket', One);
 export const pushNotification = jobKind('social.push-notification', One);

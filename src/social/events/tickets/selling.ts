@@ -159,7 +159,9 @@ async function sellNext(app: App, dateId: string): Promise<boolean> {
     .execute();
   const to = next.account_id;
   if (saleId === undefined) await notifyMoney(app, to, 'ticket_unpaid', price ?? 0n);
-  else await notify(app, { to, kind: 'event_place', postId: date.eventId });
+  else
+    for (const kind of ['event_place', 'event_ticket'] as const)
+      await notify(app, { to, kind, postId: date.eventId });
   return true;
 }
 
@@ -179,8 +181,8 @@ async function trySelling(
 }
 
 /**
- * Refunds the tickets of what does not take place: canceled events and dates, and deleted events. What a host cannot
- * refund yet is tried again each time.
+ * Refunds the tickets of what does not take place, which are canceled events and dates and deleted events, and of who lost
+ * their place. What a host cannot refund yet is tried again each time.
  */
 export async function refundCanceled(app: App): Promise<void> {
   let after = '0';
@@ -190,7 +192,7 @@ export async function refundCanceled(app: App): Promise<void> {
       .innerJoin('social.event_date as date', 'date.id', 'answer.date_id')
       .innerJoin('social.post as post', 'post.id', 'date.event_id')
       .where('answer.sale_id', 'is not', null)
-      .where(sql<boolean>`date.ends_at > coalesce(date.canceled_at, post.deleted_at)`)
+      .where(sql<boolean>`(answer.refund_due or date.ends_at > coalesce(date.canceled_at, post.deleted_at))`)
       .where('answer.id', '>', after)
       .orderBy('answer.id')
       .limit(100)
