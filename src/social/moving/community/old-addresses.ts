@@ -24,7 +24,7 @@ const oldHomes = cachedFor(seconds(30), async ({ db }) => {
 });
 
 /**
- * Returns the path here of what an imported community or blog had at a path, so that its old addresses lead to it. For
+ * Returns the encoded path here of what an imported community or blog had at a path, so that its old addresses lead to it. For
  * paths that no page has.
  */
 export async function findMoved(app: App, url: string): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function findMoved(app: App, url: string): Promise<string | undefin
   const sources = homes.flatMap(({ format, base, folder }) => {
     if (!pathname.startsWith(`${folder}/`)) return [];
     const key = keys[format]?.(pathname.slice(folder.length), searchParams);
-    return key === undefined ? [] : [base + key];
+    return key === undefined ? [] : spellingsOf(key).map((each) => base + each);
   });
   if (sources.length === 0) return undefined;
   const { rows } = await sql<Found>`
@@ -56,7 +56,16 @@ export async function findMoved(app: App, url: string): Promise<string | undefin
     where coalesce(forum.id, person.id) is not null
     limit 1`.execute(app.db);
   const [found] = rows;
-  return found && pathFor(found);
+  return found && encodeURI(pathFor(found));
+}
+
+/** Letters of other scripts are in addresses as bytes, written in either case. */
+function spellingsOf(key: string): string[] {
+  if (!key.includes('%')) return [key];
+  const lower = key.replaceAll(/%[\da-f]{2}/gi, (byte) => byte.toLowerCase());
+  return [
+    ...new Set([key, lower, key.replaceAll(/%[\da-f]{2}/gi, (byte) => byte.toUpperCase()), decoded(key)]),
+  ];
 }
 
 interface Found {
@@ -113,7 +122,7 @@ const keys: Readonly<Partial<Record<FormatName, Key>>> = {
     return post === undefined ? pathOfArticle(path, query) : `/?p=${post}`;
   },
   ghost: pathOfArticle,
-  substack: (path) => /^\/p\/[^/]{1,300}$/.exec(path)?.[0],
+  substack: (path) => /^\/p\/[^/]{1,300}(?=\/|$)/.exec(path)?.[0],
 };
 
 function decoded(part: string): string {

@@ -62,24 +62,49 @@ testPlaza('a board of phpBB moves in with its texts, attachments and thanks', as
   assert.doesNotMatch(JSON.stringify(await importedPosts(world)), /Secret|Deleted/);
 });
 
-testPlaza('a large board is imported once, also if the process ends, and undone', async (world) => {
+/** Interrupts an import, resumes it, imports the same again, and undoes the first. */
+async function expectSafe(
+  world: World,
+  { body, name, after }: { body: Buffer; name: string; after: number },
+  added: readonly string[],
+): Promise<void> {
   const { app, plaza, olga } = world;
-  const dump = gzipSync(phpbbDump(phpbbTables(300), 'mysqldump'));
-  const found = await uploadArchive(world, dump, { name: 'forum.sql.gz' });
+  const found = await uploadArchive(world, body, { name });
   assert.equal(found.state, 'ready', found.problem);
   await plaza.api(olga, 'POST', '/apis/php/imports/start', { id: found.id });
-  await runInterrupted(world, found.id, 900);
+  await runInterrupted(world, found.id, after);
+  const states = (await getImport(app, olga, found.id)).counts.map(({ state }) => state);
+  assert.ok(states.includes('waiting') && states.includes('done'), String(states));
   await runImport(app, { id: found.id });
-  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), [
-    ...['forum done 2', 'like done 301', 'person done 302', 'thread done 302', 'thread_reply done 602'],
-  ]);
+  const as = (state: string) => added.map((each) => each.replace(' done ', ` ${state} `));
+  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), added);
+  const before = (await importedPosts(world)).length;
+  const again = await importAll(world, await uploadArchive(world, body, { name }));
+  assert.deepEqual(countsOf(again), as('known'));
+  assert.equal((await importedPosts(world)).length, before);
   await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: found.id });
   await undoImport(app, { id: found.id });
-  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), [
-    ...['forum undone 2', 'like undone 301', 'person undone 302', 'thread undone 302'],
-    'thread_reply undone 602',
-  ]);
-});
+  assert.deepEqual(countsOf(await getImport(app, olga, found.id)), as('undone'));
+  assert.deepEqual(await importedPosts(world), []);
+}
+
+for (const [program, dump, name, added] of [
+  [
+    'phpBB',
+    () => gzipSync(phpbbDump(phpbbTables(300), 'mysqldump')),
+    'forum.sql.gz',
+    ['forum done 2', 'like done 301', 'person done 302', 'thread done 302', 'thread_reply done 602'],
+  ],
+  [
+    'NodeBB',
+    () => mongoLines(nodebbObjects(300)),
+    'objects.json',
+    ['forum done 2', 'like done 301', 'person done 302', 'thread done 301', 'thread_reply done 301'],
+  ],
+] as const)
+  testPlaza(`a large forum of ${program} is imported once, also if the process ends, and undone`, (world) =>
+    expectSafe(world, { body: dump(), name, after: 900 }, added),
+  );
 
 testPlaza('a dump that ends in a row is refused', async (world) => {
   const dump = phpbbDump(phpbbTables());
