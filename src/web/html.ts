@@ -118,6 +118,10 @@ export function escape(text: string): string {
   return Object.entries(entities).reduce((escaped, [from, to]) => escaped.replaceAll(from, to), text);
 }
 
+/** The text that `escape` was given. */
+export const unescape = (escaped: string): string =>
+  Object.entries(entities).reduceRight((text, [to, from]) => text.replaceAll(from, to), escaped);
+
 /** From here on, a pass for each character takes half the time of a call for each place. `&` is the first of them. */
 const longText = 2000;
 

@@ -1407,6 +1407,7 @@ export interface SocialEventAnswer {
   checked_in_at: Timestamp | null;
   date_id: Int8;
   id: Generated<Int8>;
+  refund_due: Generated<boolean>;
   remind_at: Timestamp | null;
   sale_id: Int8 | null;
 }
@@ -1777,6 +1778,7 @@ export interface SocialNewsletterDelivery {
 
 export interface SocialNewsletterIssue {
   audience: string;
+  clicked: Generated<number>;
   created_at: Timestamp;
   cursor_id: Generated<Int8>;
   finished_at: Timestamp | null;
@@ -1784,17 +1786,28 @@ export interface SocialNewsletterIssue {
   last_id: Int8;
   newsletter_id: Int8;
   next_at: Timestamp;
+  opened: Generated<number>;
   plan_id: Int8 | null;
   post_id: Int8;
   queued: Generated<number>;
   sender_id: Int8 | null;
   skipped: Generated<number>;
   suppressed: Generated<number>;
+  tracked: Generated<number>;
   unsubscribed: Generated<number>;
+}
+
+export interface SocialNewsletterReading {
+  clicked_at: Timestamp | null;
+  issue_id: Int8;
+  opened_at: Timestamp | null;
+  sent_at: Timestamp;
+  subscriber_id: Int8;
 }
 
 export interface SocialNewsletterSubscriber {
   account_id: Int8 | null;
+  allows_tracking: Generated<boolean>;
   confirmed_at: Timestamp | null;
   email: string | null;
   email_key: string | null;
@@ -2614,6 +2627,13 @@ export interface SystemMailDomain {
   retry_at: Timestamp | null;
 }
 
+export interface SystemMailHandover {
+  at: Timestamp;
+  batch: string;
+  email_key: string;
+  outcome: string | null;
+}
+
 export interface SystemOutboxMail {
   body_html: string | null;
   body_text: string;
@@ -2830,6 +2850,7 @@ export interface DB {
   "social.newsletter_ask": SocialNewsletterAsk;
   "social.newsletter_delivery": SocialNewsletterDelivery;
   "social.newsletter_issue": SocialNewsletterIssue;
+  "social.newsletter_reading": SocialNewsletterReading;
   "social.newsletter_subscriber": SocialNewsletterSubscriber;
   "social.notification": SocialNotification;
   "social.notification_actor": SocialNotificationActor;
@@ -2913,6 +2934,7 @@ export interface DB {
   "system.job_runner": SystemJobRunner;
   "system.mail_batch": SystemMailBatch;
   "system.mail_domain": SystemMailDomain;
+  "system.mail_handover": SystemMailHandover;
   "system.outbox_mail": SystemOutboxMail;
   "system.page_purge": SystemPagePurge;
   "system.rate_limit": SystemRateLimit;

@@ -18,6 +18,7 @@ import { getNewsletter, type HostId, hostKinds, type Newsletter, pathOfNewslette
 import { deleteNewsletter, listOwnNewsletters, listSubscriptions, saveNewsletter } from './newsletters.ts';
 import { listSubscribers, removeSubscriber } from './subscribers.ts';
 import { subscribe, subscribeAddress, unsubscribe } from './subscribing.ts';
+import { setTracking } from './tracking.ts';
 
 const member = operations('Newsletters', 'member');
 const anyApp = operations('Newsletters', 'app');
@@ -34,6 +35,7 @@ const NewsletterRecord = Type.Object({
   host_name: Type.String(),
   is_open: Type.Boolean({ description: 'Whether it takes new subscribers' }),
   is_subscribed: Type.Boolean(),
+  allows_tracking: Type.Boolean({ description: 'Whether your opens and clicks are counted' }),
 });
 
 const toRecord = (base: string, newsletter: Newsletter) => ({
@@ -41,11 +43,10 @@ const toRecord = (base: string, newsletter: Newsletter) => ({
   title: newsletter.title,
   about: newsletter.about,
   url: `${base}${pathOfNewsletter(newsletter)}`,
-  host_kind: newsletter.host.kind,
-  host_id: newsletter.host.id,
-  host_name: newsletter.host.name,
+  ...{ host_kind: newsletter.host.kind, host_id: newsletter.host.id, host_name: newsletter.host.name },
   is_open: newsletter.isOpen,
   is_subscribed: newsletter.isSubscribed,
+  allows_tracking: newsletter.allowsTracking,
 });
 
 const Listed = Type.Object({ id: Type.String(), title: Type.String() });
@@ -70,7 +71,8 @@ const IssueRecord = Type.Object({
   numbers: Type.Union([
     Type.Object({
       ...{ queued: Count, sent: Count, bounced: Count, failed: Count },
-      ...{ suppressed: Count, skipped: Count, unsubscribed: Count },
+      ...{ suppressed: Count, skipped: Count, unsubscribed: Count, opened: Count, clicked: Count },
+      tracked: Type.Integer({ description: 'Readers whose opens and clicks are counted' }),
     }),
     Type.Null(),
   ]),
@@ -163,12 +165,32 @@ export const newsletterRoutes = [
     verb: subscribe,
     summary: 'Subscribe to a newsletter',
     description: 'Extension. By the address of your account, which the newsletter does not see.',
-    body: ById,
+    body: Type.Object({
+      id: Id,
+      allow_tracking: Type.Boolean({
+        default: false,
+        description: 'Whether your opens and clicks are counted. The newsletter sees numbers only',
+      }),
+    }),
     returns: Done,
-    example: { id: '12' },
+    example: { id: '12', allow_tracking: false },
     handle: async ({ app, viewer, body }) => {
-      await subscribe(app, viewer, body.id);
+      await subscribe(app, viewer, body.id, { allowsTracking: body.allow_tracking });
       return { message: 'Subscribed' };
+    },
+  }),
+  member.post({
+    path: `${path}/tracking`,
+    verb: setTracking,
+    summary: 'Allow a newsletter to count your opens and clicks, or no longer',
+    description:
+      'Extension. For subscribers. The newsletter sees numbers only. What was noted is deleted when you allow it no longer.',
+    body: Type.Object({ id: Id, allow: Type.Boolean() }),
+    returns: Done,
+    example: { id: '12', allow: true },
+    handle: async ({ app, viewer, body }) => {
+      await setTracking(app, viewer, body.id, body.allow);
+      return { message: 'Saved' };
     },
   }),
   member.post({

@@ -21,6 +21,10 @@ export interface IssueNumbers {
   /** Subscribers who may not read the post. */
   skipped: number;
   unsubscribed: number;
+  /** Readers who allow that their opens and clicks are counted, and how many of them opened it, and followed a link. */
+  tracked: number;
+  opened: number;
+  clicked: number;
 }
 
 export interface Issue {
@@ -74,6 +78,7 @@ export async function listIssues(
     const numbers = host.mayManage && {
       ...{ queued: row.queued, sent, bounced, failed: refused + expired + unknown },
       ...{ suppressed: row.suppressed + suppressed, skipped: row.skipped, unsubscribed: row.unsubscribed },
+      ...{ tracked: row.tracked, opened: row.opened, clicked: row.clicked },
     };
     return [
       { id: row.id, sentAt: row.created_at, finishedAt: row.finished_at, post, numbers: numbers || null },

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Message } from '../../platform/mail.ts';
-import { html, trusted } from '../../web/html.ts';
+import { html, trusted, unescape } from '../../web/html.ts';
 import { directionOf, inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { articleMarkup } from '../posts/article-markup.ts';
@@ -17,8 +17,19 @@ interface IssueContent {
   isWhole: boolean;
 }
 
-/** `unsubscribe` is the page that ends the subscription. Mail programs post to it. */
-export type WriteIssue = (to: string, unsubscribe: string) => Message;
+/** The addresses by which opens and clicks of a reader who allows it are counted. */
+export interface Tracking {
+  image: string;
+  linkTo: (link: string) => string;
+}
+
+interface ReaderLinks {
+  /** Of the pages that change and end the subscription. Mail programs post to the latter. Undefined in a preview. */
+  token?: string;
+  tracking?: Tracking;
+}
+
+export type WriteIssue = (to: string, links: ReaderLinks) => Message;
 
 const longestSubject = 150;
 
@@ -37,7 +48,7 @@ export function renderIssue(
     const plain = isHidden ? '' : plainOf(shown);
     const more = moreText(post, isWhole);
     const footer = t('You get this email because you subscribed to {title}.', { title });
-    const leave = t('Unsubscribe');
+    const [leave, prefer] = [t('Unsubscribe'), t('Preferences')];
     const body = isHidden
       ? html``
       : html`${trusted(bodyOf(shown, base, isWhole))} ${photosOf(post, base, isWhole)}`;
@@ -63,19 +74,39 @@ export function renderIssue(
         </body>
       </html> `.text
     }`;
-    return (to, unsubscribe) => ({
-      to,
-      subject: Array.from(subject).slice(0, longestSubject).join(''),
-      text: [
-        ...(post.title === '' ? [] : [post.title]),
-        ...(isHidden ? [post.warning] : [plain]),
-        `${more}: ${address}`,
-        `-- \n${footer}\n${leave}: ${unsubscribe}`,
-      ].join('\n\n'),
-      html: `${top}${html`<a href="${unsubscribe}">${leave}</a></p>`.text}</body></html>`,
-      unsubscribe,
-    });
+    return (to, { token, tracking }) => {
+      const pageOf = (name: string) =>
+        token === undefined ? `${base}/settings/newsletters` : `${base}/newsletters/${name}?token=${token}`;
+      const [unsubscribe, preferences] = [pageOf('unsubscribe'), pageOf('preferences')];
+      const own = html`<a href="${unsubscribe}">${leave}</a> · <a href="${preferences}">${prefer}</a></p>
+        ${tracking && html`<img src="${tracking.image}" width="1" height="1" alt="" />`}`;
+      return {
+        to,
+        subject: Array.from(subject).slice(0, longestSubject).join(''),
+        text: [
+          ...(post.title === '' ? [] : [post.title]),
+          ...(isHidden ? [post.warning] : [plain]),
+          `${more}: ${address}`,
+          `-- \n${footer}\n${leave}: ${unsubscribe}\n${prefer}: ${preferences}`,
+        ].join('\n\n'),
+        html: `${tracking ? withTracking(top, tracking) : top}${own.text}</body></html>`,
+        unsubscribe,
+      };
+    };
   });
+}
+
+const webLinks = / href="(https?:[^"]*)"/g;
+
+const withTracking = (markup: string, { linkTo }: Tracking): string =>
+  markup.replaceAll(webLinks, (_, link: string) => ` href="${linkTo(unescape(link))}"`);
+
+/** What an issue links to, whoever reads it. */
+export function linksOf({ config }: Pick<App, 'config'>, post: Post): string[] {
+  const base = config.plazaUrl;
+  const shown = [post, { ...post, text: post.paywall?.teaser ?? '' }];
+  const markup = shown.map((each) => bodyOf(each, base, true)).join('');
+  return [`${base}${pathOf(post)}`, ...markup.matchAll(webLinks).map(([, link = '']) => unescape(link))];
 }
 
 function moreText(post: Post, isWhole: boolean): string {

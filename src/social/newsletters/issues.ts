@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { mailAccount } from '../../identity/account/email.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
 import { Id } from '../../kernel/input.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -15,7 +16,7 @@ import { readerLanguage } from '../../web/translation/languages.ts';
 import type { Post } from '../posts/post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { renderIssue } from './issue-mail.ts';
-import { getNewsletter, type Host, type HostId, refuseSending } from './newsletter.ts';
+import { getNewsletter, type Host, type HostId, hostOf, refuseSending } from './newsletter.ts';
 
 export const audiences = ['everyone', 'members'] as const;
 type Audience = (typeof audiences)[number];
@@ -33,7 +34,7 @@ export const priority = 20;
 export const batchOf = (issueId: string) => `newsletter-issue-${issueId}`;
 
 /** A post of the newsletter's host that may be sent. */
-export async function getSendable(app: App, viewer: Viewer, host: Host, postId: string): Promise<Post> {
+async function getSendable(app: App, viewer: Viewer, host: Host, postId: string): Promise<Post> {
   const post = await getPost(app, viewer, postId);
   const isOfHost = {
     user: post.author.id === host.id && post.page === null && post.group === null,
@@ -45,6 +46,34 @@ export async function getSendable(app: App, viewer: Viewer, host: Host, postId: 
   if (post.heldAt) throw new Problem('conflict', msg('This post is waiting for review'));
   if (post.privacy === 'me') throw invalid('post_id', msg('This post is only visible to you'));
   return post;
+}
+
+/** What is sent, and for whom. */
+export interface Content {
+  title: string;
+  post: Post;
+  host: HostId;
+}
+
+/** What an issue says. Undefined once its sender or its post is gone: then the rest is not sent. */
+export async function getContent(app: App, issueId: string): Promise<Content | undefined> {
+  const row = await app.db
+    .selectFrom('social.newsletter_issue as issue')
+    .innerJoin('social.newsletter as newsletter', 'newsletter.id', 'issue.newsletter_id')
+    .where('issue.id', '=', issueId)
+    .select(['issue.post_id', 'issue.sender_id', 'newsletter.id', 'newsletter.title'])
+    .select(['newsletter.account_id', 'newsletter.page_id', 'newsletter.group_id'])
+    .executeTakeFirst();
+  const sender = row?.sender_id ? await findViewer(app, row.sender_id) : undefined;
+  if (!row || !sender || sender.isBeingDeleted) return undefined;
+  try {
+    const { host } = await getNewsletter(app, sender, { id: row.id });
+    refuseSending(host);
+    return { title: row.title, post: await getSendable(app, sender, host, row.post_id), host: hostOf(row) };
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 export const sendPart = jobKind('social.send-newsletter', Type.Object({ id: Id }));
@@ -107,7 +136,7 @@ export const previewIssue = verb(
     const post = await getSendable(app, viewer, host, postId);
     const content = { title, post, isWhole: true };
     const write = renderIssue(app, content, readerLanguage(viewer.language));
-    const { subject, text, html = '' } = write('', `${app.config.plazaUrl}/settings/newsletters`);
+    const { subject, text, html = '' } = write('', {});
     await mailAccount(app, viewer.id, () => ({ subject, text, html }));
   },
 );

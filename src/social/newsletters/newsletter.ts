@@ -39,6 +39,8 @@ export interface Newsletter {
   host: Host;
   /** Whether the viewer's account is subscribed. */
   isSubscribed: boolean;
+  /** Whether the viewer's opens and clicks may be counted. */
+  allowsTracking: boolean;
 }
 
 export const pathOfNewsletter = ({ id }: Pick<Newsletter, 'id'>) => `/newsletters/${id}`;
@@ -94,14 +96,11 @@ const selectNewsletters = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> |
     .select(['id', 'account_id', 'page_id', 'group_id', 'title', 'about', 'is_open', 'created_at'])
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('social.newsletter_subscriber as subscriber')
-            .whereRef('subscriber.newsletter_id', '=', 'newsletter.id')
-            .where('subscriber.account_id', '=', viewer?.id ?? null)
-            .select('subscriber.id'),
-        )
-        .as('is_subscribed'),
+        .selectFrom('social.newsletter_subscriber as subscriber')
+        .whereRef('subscriber.newsletter_id', '=', 'newsletter.id')
+        .where('subscriber.account_id', '=', viewer?.id ?? null)
+        .select('subscriber.allows_tracking')
+        .as('allows'),
     );
 
 /** A newsletter whose host the viewer may read. Others are missing. */
@@ -114,9 +113,12 @@ export async function getNewsletter(
     .where('kind' in by ? columns[by.kind] : 'id', '=', by.id)
     .executeTakeFirst();
   if (!row) throw missing(msg('Newsletter'));
-  const { id, title, about, is_open: isOpen, created_at: createdAt, is_subscribed } = row;
+  const { id, title, about, is_open: isOpen, created_at: createdAt, allows } = row;
   const host = await getHost(app, viewer, hostOf(row));
-  return { id, title, about, isOpen, createdAt, host, isSubscribed: Boolean(is_subscribed) };
+  return {
+    ...{ id, title, about, isOpen, createdAt, host },
+    ...{ isSubscribed: allows !== null, allowsTracking: allows ?? false },
+  };
 }
 
 export function refuseManaging({ mayManage }: Host): void {

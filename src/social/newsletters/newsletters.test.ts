@@ -141,6 +141,7 @@ testWithDatabase('an issue goes once to each who may read it', async ({ app, dat
   const { items } = await listIssues(app, ada, newsletter);
   assert.deepEqual(items[0]?.numbers, {
     ...{ queued: 4, sent: 3, bounced: 1, failed: 0, suppressed: 1, skipped: 1, unsubscribed: 0 },
+    ...{ tracked: 0, opened: 0, clicked: 0 },
   });
   assert.ok(items[0].finishedAt);
   const asBob = await listIssues(app, bob, await getNewsletter(app, bob, { id }));

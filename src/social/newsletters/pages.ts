@@ -10,6 +10,7 @@ import { listPlans } from '../monetization/plan.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { toHost } from './api.ts';
 import { listIssues } from './archive.ts';
+import { line, mailPages, Switch, TrackingForm } from './mail-pages.ts';
 import { audiences, previewIssue, sendIssue } from './issues.ts';
 import {
   getHost,
@@ -22,36 +23,21 @@ import {
 } from './newsletter.ts';
 import { deleteNewsletter, listOwnNewsletters, listSubscriptions, saveNewsletter } from './newsletters.ts';
 import { listSubscribers, removeSubscriber } from './subscribers.ts';
-import {
-  confirmAddress,
-  readConfirmation,
-  readUnsubscribeToken,
-  subscribe,
-  subscribeAddress,
-  unsubscribe,
-  unsubscribeByToken,
-} from './subscribing.ts';
-import {
-  askConfirmView,
-  askUnsubscribeView,
-  doneView,
-  newsletterView,
-  subscriptionsView,
-} from './views/reader-views.ts';
+import { subscribe, subscribeAddress, unsubscribe } from './subscribing.ts';
+import { setTracking } from './tracking.ts';
+import { newsletterView, subscriptionsView } from './views/reader-views.ts';
 import { formView, manageView, sendView } from './views/manage-views.ts';
 
 const anyone = pagesFor('anyone');
 const member = pagesFor('member');
-const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 const Host = {
   page: Type.Optional(Id),
   group: Type.Optional(Id),
 };
-const Token = Type.Object({ token: line(200) });
 const NewsletterForm = Type.Object({
   title: line(1000),
   about: line(5000),
-  open: Type.Optional(line(10)),
+  open: Switch,
   ...Host,
 });
 const SendForm = Type.Object({ post: Id, audience: line(40) });
@@ -106,43 +92,6 @@ const readerPages = [
     handle: async ({ app, viewer, query }) =>
       movedTo(pathOfNewsletter(await getNewsletter(app, viewer, hostOf(query, viewer?.id)))),
   }),
-  anyone.get({
-    path: '/newsletters/confirm',
-    query: Token,
-    handle: async ({ app, query }) => askConfirmView(query.token, await readConfirmation(app, query.token)),
-  }),
-  anyone.post({
-    path: '/newsletters/confirm',
-    verb: confirmAddress,
-    query: Token,
-    handle: async ({ app, query }) => {
-      const { title, newsletterId } = await readConfirmation(app, query.token);
-      await confirmAddress(app, query.token);
-      return doneView(t('Subscribed'), t('You get {title} by email from now on.', { title }), {
-        label: t('Past issues'),
-        href: pathOfNewsletter({ id: newsletterId }),
-      });
-    },
-  }),
-  anyone.get({
-    path: '/newsletters/unsubscribe',
-    query: Token,
-    handle: ({ app, query }) => {
-      readUnsubscribeToken(app, query.token);
-      return askUnsubscribeView(query.token);
-    },
-  }),
-  // Mail programs post here without asking (RFC 8058).
-  anyone.post({
-    path: '/newsletters/unsubscribe',
-    verb: unsubscribeByToken,
-    query: Token,
-    body: Type.Object({}, { additionalProperties: true }),
-    handle: async ({ app, query }) => {
-      await unsubscribeByToken(app, query.token);
-      return doneView(t('Unsubscribed'), t('You will no longer get this newsletter.'));
-    },
-  }),
   member.get({
     path: '/settings/newsletters',
     handle: async ({ app, viewer }) => {
@@ -163,9 +112,20 @@ const readerPages = [
     path: '/newsletters/:id/subscribe',
     verb: subscribe,
     params: ById,
-    handle: async ({ app, viewer, params }) => {
-      await subscribe(app, viewer, params.id);
+    body: TrackingForm,
+    handle: async ({ app, viewer, params, body }) => {
+      await subscribe(app, viewer, params.id, { allowsTracking: body.tracking !== undefined });
       return redirect(pathOfNewsletter(params), { kind: 'success', text: t('Subscribed') });
+    },
+  }),
+  member.post({
+    path: '/newsletters/:id/tracking',
+    verb: setTracking,
+    params: ById,
+    body: TrackingForm,
+    handle: async ({ app, viewer, params, body }) => {
+      await setTracking(app, viewer, params.id, body.tracking !== undefined);
+      return redirect(pathOfNewsletter(params), { kind: 'success', text: t('Saved') });
     },
   }),
   member.post({
@@ -295,4 +255,4 @@ const managePages = [
   }),
 ];
 
-export const newsletterPages = [...managePages, ...readerPages];
+export const newsletterPages = [...managePages, ...mailPages, ...readerPages];

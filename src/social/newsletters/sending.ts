@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
-import { findViewer } from '../../identity/account/viewer.ts';
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -10,12 +8,12 @@ import { addJob, jobOf } from '../../platform/jobs/jobs.ts';
 import { type Message, sendMails } from '../../platform/mail.ts';
 import { type InterfaceLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { isEntitled } from '../access/entitlement.ts';
-import type { Post } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { renderIssue, type WriteIssue } from './issue-mail.ts';
-import { batchOf, getSendable, priority, queue, sendPart } from './issues.ts';
-import { getNewsletter, hostOf, type HostId, refuseSending } from './newsletter.ts';
+import { batchOf, type Content, getContent, priority, queue, sendPart } from './issues.ts';
+import type { HostId } from './newsletter.ts';
 import { unsubscribeToken } from './subscribing.ts';
+import { addReadings, trackingOf } from './tracking.ts';
 
 /** Subscribers per transaction. */
 const atOnce = 200;
@@ -36,8 +34,11 @@ async function sendNext(app: App, { id }: { id: string }): Promise<void> {
       .executeTakeFirst();
     if (!issue) return;
     const readers = content ? await listReaders(app, issue, content.host) : [];
-    const mail = content ? await writeMail(app, content, id, readers) : { messages: [], skipped: 0 };
+    const mail = content
+      ? await writeMail(app, content, id, readers)
+      : { messages: [], skipped: 0, tracked: [] };
     const { queued, suppressed } = await sendMails(app, mail.messages, { priority });
+    await addReadings(app, id, mail.tracked);
     const isOver = readers.length < atOnce;
     const next_at = isOver ? app.clock.now() : await findTurn(app, readers.length);
     await app.db
@@ -48,6 +49,7 @@ async function sendNext(app: App, { id }: { id: string }): Promise<void> {
         queued: issue.queued + queued,
         suppressed: issue.suppressed + suppressed.length,
         skipped: issue.skipped + mail.skipped,
+        tracked: issue.tracked + mail.tracked.length,
         ...(isOver && { finished_at: app.clock.now() }),
       })
       .where('id', '=', id)
@@ -71,33 +73,6 @@ async function findTurn(app: App, sent: number): Promise<Date> {
   return new Date(from.getTime() + (sent / perHour) * hours(1));
 }
 
-interface Content {
-  title: string;
-  post: Post;
-  host: HostId;
-}
-
-/** What an issue says. Undefined once its sender or its post is gone: then the rest is not sent. */
-async function getContent(app: App, issueId: string): Promise<Content | undefined> {
-  const row = await app.db
-    .selectFrom('social.newsletter_issue as issue')
-    .innerJoin('social.newsletter as newsletter', 'newsletter.id', 'issue.newsletter_id')
-    .where('issue.id', '=', issueId)
-    .select(['issue.post_id', 'issue.sender_id', 'newsletter.id', 'newsletter.title'])
-    .select(['newsletter.account_id', 'newsletter.page_id', 'newsletter.group_id'])
-    .executeTakeFirst();
-  const sender = row?.sender_id ? await findViewer(app, row.sender_id) : undefined;
-  if (!row || !sender || sender.isBeingDeleted) return undefined;
-  try {
-    const { host } = await getNewsletter(app, sender, { id: row.id });
-    refuseSending(host);
-    return { title: row.title, post: await getSendable(app, sender, host, row.post_id), host: hostOf(row) };
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
-}
-
 interface Reader {
   id: string;
   accountId: string | null;
@@ -107,6 +82,8 @@ interface Reader {
   isLive: boolean;
   /** Whether they are in the audience. */
   isWanted: boolean;
+  /** Whether opens and clicks may be counted. */
+  allowsTracking: boolean;
 }
 
 /** The next subscribers of an issue. */
@@ -139,6 +116,7 @@ async function listReaders(
     .orderBy('subscriber.id')
     .limit(atOnce)
     .select(['subscriber.id', 'subscriber.account_id as accountId'])
+    .select('subscriber.allows_tracking as allowsTracking')
     .select(sql<string | null>`coalesce(subscriber.email, account.email)`.as('email'))
     .select(sql<string>`coalesce(account.language, subscriber.language)`.as('language'))
     .select(sql<boolean>`(account.id is null or ${isLive('account')})`.as('isLive'))
@@ -152,7 +130,7 @@ async function writeMail(
   { title, post }: Content,
   issueId: string,
   readers: readonly Reader[],
-): Promise<{ messages: Message[]; skipped: number }> {
+): Promise<{ messages: Message[]; skipped: number; tracked: string[] }> {
   const written = new Map<string, WriteIssue>();
   const writerFor = (language: InterfaceLanguage, isWhole: boolean): WriteIssue => {
     const key = `${language} ${isWhole}`;
@@ -162,8 +140,9 @@ async function writeMail(
   };
   const visitors = await accessOf(app, undefined, post.id);
   const messages: Message[] = [];
+  const tracked: string[] = [];
   let skipped = 0;
-  for (const { id, accountId, email, language, isLive, isWanted } of readers) {
+  for (const { id, accountId, email, language, isLive, isWanted, allowsTracking } of readers) {
     if (!isWanted) continue;
     const access =
       accountId === null ? visitors : await accessOf(app, { id: accountId, permissions: [] }, post.id);
@@ -171,13 +150,17 @@ async function writeMail(
       skipped += 1;
       continue;
     }
-    const leave = `${app.config.plazaUrl}/newsletters/unsubscribe?token=${unsubscribeToken(app, id, issueId)}`;
+    if (allowsTracking) tracked.push(id);
+    const links = {
+      token: unsubscribeToken(app, id, issueId),
+      ...(allowsTracking && { tracking: trackingOf(app, id, issueId) }),
+    };
     messages.push({
-      ...writerFor(readerLanguage(language), access.isWhole)(email, leave),
+      ...writerFor(readerLanguage(language), access.isWhole)(email, links),
       batch: batchOf(issueId),
     });
   }
-  return { messages, skipped };
+  return { messages, skipped, tracked };
 }
 
 /** Whether somebody sees a post, and the whole of it, by the rules of every list of posts. */

@@ -16,10 +16,21 @@ import { getNewsletter, type Newsletter } from './newsletter.ts';
 
 const closed = () => new Problem('conflict', msg('This newsletter takes no new subscribers'));
 
+/** What a reader chooses who subscribes. */
+interface Choices {
+  /** Whether opens and clicks may be counted. */
+  allowsTracking?: boolean;
+}
+
 /** Subscribes the viewer, whose address is confirmed. */
 export const subscribe = verb(
   { name: 'newsletters.subscribe', who: 'member', limit: perAccount(60, hours(1)) },
-  async (app, viewer: Viewer, newsletterId: string): Promise<void> => {
+  async (
+    app,
+    viewer: Viewer,
+    newsletterId: string,
+    { allowsTracking = false }: Choices = {},
+  ): Promise<void> => {
     const { isOpen, isSubscribed } = await getNewsletter(app, viewer, { id: newsletterId });
     if (isSubscribed) return;
     if (!isOpen) throw closed();
@@ -27,7 +38,10 @@ export const subscribe = verb(
     await inTransaction(app, async ({ db }) => {
       await db
         .insertInto('social.newsletter_subscriber')
-        .values({ newsletter_id: newsletterId, account_id: viewer.id, requested_at: now, confirmed_at: now })
+        .values({
+          ...{ newsletter_id: newsletterId, account_id: viewer.id, requested_at: now, confirmed_at: now },
+          allows_tracking: allowsTracking,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       // Their address gets it from now on as theirs.
@@ -121,10 +135,11 @@ async function ask(app: App, newsletter: Newsletter, email: string): Promise<voi
   await sendMail(app, { to: email, subject, text }, bulk);
 }
 
-const sign = ({ config }: Pick<App, 'config'>, text: string) =>
+/** HMAC of what a link in a mail proves. */
+export const sign = ({ config }: Pick<App, 'config'>, text: string) =>
   signature(config.secretKey.toString('hex'), text);
 
-const incomplete = () =>
+export const incomplete = () =>
   new Problem('missing', msg('This link is incomplete or has expired. Copy all of it from the email.'));
 
 export const confirmToken = (app: Pick<App, 'config'>, id: string, at: Date) =>
@@ -157,7 +172,7 @@ export const confirmAddress = verb(
     who: 'anyone',
     limit: { by: ['address'], calls: 60, within: hours(1) },
   },
-  async (app, token: string): Promise<void> => {
+  async (app, token: string, { allowsTracking = false }: Choices = {}): Promise<void> => {
     const { id, newsletterId, email } = await readConfirmation(app, token);
     const known = await app.db
       .selectFrom('social.newsletter_subscriber as subscriber')
@@ -170,7 +185,7 @@ export const confirmAddress = verb(
     else
       await app.db
         .updateTable('social.newsletter_subscriber')
-        .set({ confirmed_at: app.clock.now() })
+        .set({ confirmed_at: app.clock.now(), allows_tracking: allowsTracking })
         .where('id', '=', id)
         .where('confirmed_at', 'is', null)
         .execute();

@@ -92,11 +92,11 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     title: t('Newsletters'),
     about: t('Your newsletter, and those that you get.'),
     rows: sql`select * from (
-        select title as newsletter, null::text as email, created_at as since, true as "isYours", about
-        from social.newsletter where account_id = ${accountId}
-        union all select newsletter.title, subscriber.email, subscriber.requested_at, false, ''
-        from social.newsletter_subscriber as subscriber
-        join social.newsletter on newsletter.id = subscriber.newsletter_id
+        select title as newsletter, null::text as email, created_at as since, true as "isYours", about,
+          null::boolean as "allowsTracking", null::jsonb as opened from social.newsletter where account_id = ${accountId}
+        union all select newsletter.title, subscriber.email, subscriber.requested_at, false, '', allows_tracking,
+          (select jsonb_agg(reading) from social.newsletter_reading as reading where subscriber_id = subscriber.id)
+        from social.newsletter_subscriber as subscriber join social.newsletter on newsletter.id = newsletter_id
         where subscriber.confirmed_at is not null and (subscriber.account_id = ${accountId} or subscriber.email_key = (
           select system.email_key(account.email, account.email_folded) from identity.account
           where account.id = ${accountId} and account.activated_at is not null))

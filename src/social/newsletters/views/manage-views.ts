@@ -154,6 +154,12 @@ function issueTable(issues: readonly Issue[]): Html {
     align: 'end' as const,
     cell: ({ numbers }: Issue) => numbers?.[key] ?? 0,
   });
+  const ofTracked = (label: string, key: 'opened' | 'clicked') => ({
+    label,
+    align: 'end' as const,
+    cell: ({ numbers }: Issue) =>
+      t('{count} of {total} who allow it', { count: numbers?.[key] ?? 0, total: numbers?.tracked ?? 0 }),
+  });
   return table({
     caption: t('Issues'),
     rows: issues,
@@ -172,6 +178,8 @@ function issueTable(issues: readonly Issue[]): Html {
       number(t('Suppressed'), 'suppressed'),
       number(t('Skipped'), 'skipped'),
       number(t('Unsubscribed'), 'unsubscribed'),
+      ofTracked(t('Opened'), 'opened'),
+      ofTracked(t('Clicked'), 'clicked'),
     ],
   });
 }

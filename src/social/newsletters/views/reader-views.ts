@@ -19,6 +19,7 @@ import { excerptOf } from '../../posts/texts.ts';
 import type { Issue } from '../archive.ts';
 import { type Newsletter, pathOfNewsletter } from '../newsletter.ts';
 import type { ListedNewsletter } from '../newsletters.ts';
+import { trackingField } from './mail-views.ts';
 
 interface Context {
   viewer: Viewer | undefined;
@@ -89,7 +90,7 @@ const issueRow = (issue: Issue): Html =>
   </div>`;
 
 function subscription(
-  { id, isOpen, isSubscribed, host }: Newsletter,
+  { id, title, isOpen, isSubscribed, allowsTracking, host }: Newsletter,
   viewer: Viewer | undefined,
   state: FormState,
 ) {
@@ -97,7 +98,13 @@ function subscription(
     return card({
       title: t('You get this newsletter'),
       lead: t('It is sent to the email address of your account.'),
-      body: buttonForm({ to: `/newsletters/${id}/unsubscribe`, label: t('Unsubscribe') }),
+      body: html`${form({
+        action: `/newsletters/${id}/tracking`,
+        submit: t('Save'),
+        submitKind: 'quiet',
+        body: trackingField(title, allowsTracking),
+      })}
+      ${buttonForm({ to: `/newsletters/${id}/unsubscribe`, label: t('Unsubscribe') })}`,
     });
   if (!isOpen)
     return card({
@@ -110,11 +117,10 @@ function subscription(
       lead: t('New issues are sent to the email address of your account, which {name} does not see.', {
         name: host.name,
       }),
-      body: buttonForm({
-        to: `/newsletters/${id}/subscribe`,
-        label: t('Subscribe'),
-        kind: 'primary',
-        icon: 'mail',
+      body: form({
+        action: `/newsletters/${id}/subscribe`,
+        submit: t('Subscribe'),
+        body: trackingField(title),
       }),
     });
   if (!host.isPublic) return false;
@@ -137,41 +143,6 @@ function subscription(
     }),
   });
 }
-
-/** Asks for confirmation, because mail programs open links themselves. */
-export const askConfirmView = (token: string, { title, email }: { title: string; email: string }): View => ({
-  title: t('Subscribe to {title}?', { title }),
-  shape: 'plain',
-  body: html`${pageHeader({
-    title: t('Subscribe to {title}?', { title }),
-    lead: t('New issues go to {email}.', { email }),
-  })}
-  ${buttonForm({
-    to: `/newsletters/confirm?token=${encodeURIComponent(token)}`,
-    label: t('Subscribe'),
-    kind: 'primary',
-  })}`,
-});
-
-export const askUnsubscribeView = (token: string): View => ({
-  title: t('Unsubscribe?'),
-  shape: 'plain',
-  body: html`${pageHeader({
-    title: t('Unsubscribe?'),
-    lead: t('You will no longer get this newsletter.'),
-  })}
-  ${buttonForm({
-    to: `/newsletters/unsubscribe?token=${encodeURIComponent(token)}`,
-    label: t('Unsubscribe'),
-    kind: 'primary',
-  })}`,
-});
-
-export const doneView = (title: string, lead: string, link?: { label: string; href: string }): View => ({
-  title,
-  shape: 'plain',
-  body: html`${pageHeader({ title, lead })} ${link && linkButton(link)}`,
-});
 
 const here = '/settings/newsletters';
 
