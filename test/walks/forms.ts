@@ -38,17 +38,20 @@ export async function walkForms(
   reader: Reader,
 ): Promise<{ faults: string[]; sent: number; rejected: number }> {
   const forms = new Map<string, Form>();
+  const unkeyed = new Set<string>();
   for (const { service, path } of services.pages) {
     const answer = await ask(services, reader, { service, path });
     // The fields at `/style` and of previews are examples.
     if (!isPage(answer) || path === '/style' || path.includes('/preview')) continue;
+    for (const action of formsWithoutKey(answer.body))
+      unkeyed.add(`${service} ${path}: the form to ${action} has no key`);
     for (const form of formsIn(answer.body, service, path, services[service])) {
       const names = form.controls.map(({ name }) => name).join(' ');
       const kind = `${service} ${form.action.replaceAll(/\d+|@[\w.]+/g, '1')} ${names}`;
       if (!forms.has(kind)) forms.set(kind, form);
     }
   }
-  const faults: string[] = [];
+  const faults = [...unkeyed];
   let sent = 0;
   let rejected = 0;
   let turn = 0;
@@ -81,6 +84,15 @@ export async function walkForms(
 
 const isPage = ({ headers, status }: Answer) =>
   status === 200 && headers['content-type']?.startsWith('text/html') === true;
+
+/** Forms that would do twice what was clicked twice. Those of public bio pages are of strangers. */
+const formsWithoutKey = (text: string): string[] =>
+  elementsIn(parseDocument(text))
+    .filter(({ name, attribs }) => name === 'form' && attribs.method?.toLowerCase() === 'post')
+    .filter((form) => !('data-repeatable' in form.attribs))
+    .filter((form) => !elementsIn(form).some(({ attribs }) => attribs.name === 'form_key'))
+    .map(({ attribs }) => attribs.action ?? '')
+    .filter((action) => !/^\/bio\/\d+\/form\//.test(action));
 
 /** Forms with something to type. */
 function formsIn(text: string, service: Form['service'], from: string, base: string): Form[] {

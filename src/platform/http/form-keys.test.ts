@@ -26,7 +26,14 @@ testCommittingPlaza('adds one key to every form of a page that changes something
   );
   assert.equal(keyed.match(/name="form_key"/g)?.length, 2);
   assert.match(keyed, /novalidate><input type="hidden" name="form_key" value="[\w-]{16}"><b>/);
-  assert.equal(addFormKeys('<p>No form</p>', member), '<p>No form</p>');
+  const wrapped = '<form\nclass="a"\nmethod="post"\nnovalidate\n>';
+  assert.match(addFormKeys(wrapped, member), /^<form\nclass="a"\nmethod="post"\nnovalidate\n><input [^>]+>$/);
+  for (const unchanged of [
+    '<p>No form</p>',
+    '<form data-repeatable\nmethod="post">',
+    '<p> method="post"></p>',
+  ])
+    assert.equal(addFormKeys(unchanged, member), unchanged);
   assert.equal(addFormKeys('<form method="post">', { caller: nobody }), '<form method="post">');
   return Promise.resolve();
 });

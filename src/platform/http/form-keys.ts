@@ -19,28 +19,24 @@ import {
 
 /** The hidden field of every form of a signed-in page. */
 export const formKeyField = 'form_key';
-const mark = ' method="post"';
+const forms = /<form\s[^<>]*>/g;
+const isPost = /\smethod="post"/;
+/** The attribute of forms that are sent repeatedly on purpose: the same message, or a reaction that is given and withdrawn. */
+const repeatable = /\sdata-repeatable\b/;
 
 /** One key for all forms of a page: the rest of what is sent tells them apart. */
 const newFormKey = (): string => randomBytes(12).toString('base64url');
 
 /**
- * Adds the hidden key to every form of a member's page, so that a repeated submission changes nothing. Pages of strangers
+ * Adds the hidden key to the forms of a member's page, so that a repeated submission changes nothing. Pages of strangers
  * are cached, and what they send belongs to no account.
  */
 export function addFormKeys(markup: string, { caller }: Pick<FastifyRequest, 'caller'>): string {
-  let at = markup.indexOf(mark);
-  if (at < 0 || !caller.viewer) return markup;
+  if (!caller.viewer) return markup;
   const input = `<input type="hidden" name="${formKeyField}" value="${newFormKey()}">`;
-  let keyed = '';
-  let from = 0;
-  for (; at >= 0; at = markup.indexOf(mark, from)) {
-    const end = markup.indexOf('>', at) + 1;
-    if (end === 0) break;
-    keyed += markup.slice(from, end) + input;
-    from = end;
-  }
-  return keyed + markup.slice(from);
+  return markup.replaceAll(forms, (form) =>
+    isPost.test(form) && !repeatable.test(form) ? form + input : form,
+  );
 }
 
 /** Limits what clients make the database store. */

@@ -209,6 +209,7 @@ function composer(conversationId: string, { text, editId, reply, error }: Compos
   return html`<form
     class="chat-composer"
     method="post"
+    data-repeatable
     enctype="multipart/form-data"
     ${attributes({ action: to, 'data-chat-target': isEditing ? undefined : 'form', 'data-turbo': 'true' })}
   >

@@ -46,6 +46,7 @@ const picker = (to: string, role?: 'menuitem'): Html =>
     action="${to}"
     method="post"
     data-act
+    data-repeatable
     ${attributes({ role: role && 'none' })}
   >
     ${reactionKinds.map((kind) => {

@@ -153,6 +153,7 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
     action="/messages/${conversationId}/messages/${id}/react"
     method="post"
     data-act
+    data-repeatable
   >
     ${given.map(
       (kind) =>
