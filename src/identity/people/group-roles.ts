@@ -35,10 +35,14 @@ export async function giveRoles(
       await inTransaction(app, (app) => setRole(app, null, ids, role));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (ids.length > 1) for (const id of ids) await give(role, [id]);
-      else
+      if (ids.length > 1 && error.kind !== 'invalid') {
+        // Halves find the last operator among thousands in few steps. A role that is unknown is so for all.
+        const half = Math.ceil(ids.length / 2);
+        await give(role, ids.slice(0, half));
+        await give(role, ids.slice(half));
+      } else
         app.log.warn(
-          { account: ids[0], provider: slug, reason: error.message },
+          { accounts: ids.slice(0, 10), count: ids.length, role, provider: slug, reason: error.message },
           'a role of a group was not given',
         );
     }

@@ -3,7 +3,10 @@ import { connectAgent } from '../../../test/agent.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { newcomer, openBrowser, signInAt, testProvider } from '../../../test/peers/at-provider.ts';
 import { groupSchema, openScim, patch, userSchema } from '../../../test/peers/scim-client.ts';
+import { countingStatements } from '../../../test/pathological/statements.ts';
+import { addPerson } from '../../../test/world.ts';
 import { createAccessKey } from '../access-keys.ts';
+import { giveRoles } from '../people/group-roles.ts';
 import { listProviders } from '../providers/providers.ts';
 import { addUser, changeUser } from './users.ts';
 
@@ -168,6 +171,33 @@ testPlaza('the last operator keeps the role when a group of operators is emptied
   await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', olga.id).execute();
   assert.equal((await ask('DELETE', `/Groups/${made.body.id}`)).status, 204);
   assert.equal((await operators()).length, 1);
+});
+
+testPlaza('a role that one of many cannot lose costs few statements', async ({ app }) => {
+  const names = Array.from({ length: 40 }, (_, n) => `keeper${n}`);
+  const people = new Map<string, string[]>();
+  for (const name of names) people.set((await addPerson(app, name)).id, []);
+  await app.db.updateTable('identity.account').set({ role: 'member' }).execute();
+  const operators = () =>
+    app.db.selectFrom('identity.account').select('id').where('role', '=', 'operator').execute();
+  await app.db
+    .updateTable('identity.account')
+    .set({ role: 'operator' })
+    .where('id', 'in', [...people.keys()])
+    .execute();
+  const counting = countingStatements(app);
+  const groupRoles = [{ group: 'Keepers', role: 'operator' }];
+  await giveRoles(counting.app, { slug: 'acme', groupRoles }, people);
+  assert.equal((await operators()).length, 1);
+  assert.ok(counting.count() < 2 * names.length, `${counting.count()} statements`);
+  const before = counting.count();
+  await giveRoles(
+    counting.app,
+    { slug: 'acme', groupRoles: [{ group: 'Gone', role: 'gone' }] },
+    new Map([...people.keys()].map((id) => [id, ['Gone']])),
+  );
+  const count = counting.count() - before;
+  assert.ok(count < names.length, `${count} statements for a role that is not there`);
 });
 
 testPlaza('an organization sees and changes only its own people', async (world) => {
