@@ -1,5 +1,6 @@
 // The program of the processes in which images and documents of strangers are worked on.
 import { samlLogoutTask, samlTask } from './identity/provider-sign-in/saml-task.ts';
+import { joinPagesTask, readPageTask } from './links/transfer/remote-pages.ts';
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
@@ -26,12 +27,14 @@ serveTasks([
   fitTask,
   ghostTask,
   headTask,
+  joinPagesTask,
   jsonRowsTask,
   logoTask,
   mastodonTask,
   metaTask,
   pictureTask,
   plazaTask,
+  readPageTask,
   reportTask,
   resourcesTask,
   samlLogoutTask,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
+import { timesReference } from '../../../test/pathological/cost.ts';
 import { withRemote } from '../../../test/peers/remote-links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { getImport } from './import/reading.ts';
 import { addRemoteImport, fetchImportJob } from './fetch-import.ts';
-import { checkImportJob, runImportJob, startImport } from './import/imports.ts';
+import { checkImportJob, deleteImport, runImportJob, startImport } from './import/imports.ts';
 
+/** Units of the reference for a page: about 75 ms. */
+const most = 15;
 const count = 230;
 const urlsOf = (page: number, shift = 0) => {
   const all = Array.from({ length: count + shift }, (_, n) => count + shift - n);
@@ -124,4 +127,23 @@ test('addresses and keys that cannot be used are refused at their field', async 
   ];
   for (const [address, key, field] of rows)
     await assert.rejects(addRemoteImport(app, ada, { address, key }), { name: 'Problem', field }, address);
+});
+
+test('a page of a million records costs the serving process little', async (own) => {
+  const ada = await addPerson(own, 'ada');
+  const body = `{"error":0,"data":{"urls":[${'{},'.repeat(1_500_000)}{}]}}`;
+  const { app } = withRemote(own, () => ({ status: 200, body }));
+  const times = await timesReference(
+    most,
+    () => addRemoteImport(app, ada, { address: 'https://go.example.org', key: 'k' }),
+    async (id) => {
+      await fetchImportJob.work(app, { id });
+      assert.match(
+        (await getImport(app, ada, id)).problem ?? '',
+        /more links than can be imported|memory|long/,
+      );
+      await deleteImport(app, ada, id);
+    },
+  );
+  assert.ok(times <= most, `${times.toFixed(0)} times the reference`);
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { isRecord } from '../../kernel/json.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { seconds, hours } from '../../kernel/time.ts';
@@ -19,7 +18,9 @@ import {
   refuseMoreFiles,
   runImportJob,
 } from './import/imports.ts';
-import { parseAnswer, type RemotePage, sourceNames, type SourceName, sources } from './sources.ts';
+import { sourceNames, type SourceName, sources } from './sources.ts';
+import { joinPagesTask, type ReadPage, readPageTask } from './remote-pages.ts';
+import { runSandboxed, type SandboxTurn } from '../../platform/sandbox/sandbox.ts';
 import { verb, perAccount } from '../../platform/verb.ts';
 
 const longestKey = 500;
@@ -73,7 +74,7 @@ function parseBase(address: string): string {
 
 /**
  * Reads the remaining pages of an import. Each page is committed, so that an interrupted job continues with the
- * next. When all are read, they become a file and the key is deleted.
+ * next, or with the last one again. When all are read, they become a file and the key is deleted.
  */
 async function fetchImport(app: App, { id }: { id: string }): Promise<void> {
   for (;;) {
@@ -85,11 +86,10 @@ async function fetchImport(app: App, { id }: { id: string }): Promise<void> {
         await continueLater(app, found, page.later);
         return;
       }
-      await inTransaction(app, async (app) => {
-        await storeRemotePage(app, found, page);
-        if (page.rest === '') await finishFetching(app, found);
-      });
-      if (page.rest === '') return;
+      await storeRemotePage(app, found, page);
+      if (page.rest !== '') continue;
+      await finishFetching(app, found);
+      return;
     } catch (error) {
       // The other service is at fault, or its address or key are wrong. Everything else is tried again.
       if (!(error instanceof Problem) || error.status === 503) throw error;
@@ -134,7 +134,7 @@ async function findFetching({ db }: Pick<App, 'db'>, id: string): Promise<Fetchi
 }
 
 /** Returns the next page, or when to ask again if the other service asks to wait. */
-async function getRemotePage(app: App, found: Fetching): Promise<RemotePage | { later: number }> {
+async function getRemotePage(app: App, found: Fetching): Promise<ReadPage | { later: number }> {
   const source = sources[found.from];
   const url = source.address(found);
   const answer = await app.outbound.fetch(url, {
@@ -152,7 +152,11 @@ async function getRemotePage(app: App, found: Fetching): Promise<RemotePage | { 
   if (status === 401 || status === 403)
     throw invalid('key', msg('The other service does not accept this API key'));
   const base = found.from === 'gempixel' ? found.rest : new URL(url).origin;
-  const page = status === 200 ? source.read(parseAnswer(answer.body.toString('utf8')), found) : undefined;
+  const { from, rest, pages } = found;
+  const page =
+    status === 200
+      ? await runSandboxed(app, readPageTask, { from, rest, pages, answer: answer.body }, turnOf(found))
+      : undefined;
   if (!page)
     throw invalid(
       'address',
@@ -160,6 +164,8 @@ async function getRemotePage(app: App, found: Fetching): Promise<RemotePage | { 
     );
   return page;
 }
+
+const turnOf = ({ accountId }: Fetching): SandboxTurn => ({ class: 'imports', owner: accountId });
 
 /** Most services allow thirty requests a minute. A date is as good as nothing. */
 function waitOf(retryAfter: string): number {
@@ -170,11 +176,10 @@ function waitOf(retryAfter: string): number {
 async function storeRemotePage(
   app: App,
   found: Fetching,
-  { records, total, rest }: RemotePage,
+  { content, count, total, rest }: ReadPage,
 ): Promise<void> {
-  const content = JSON.stringify(records);
   const { HOP_IMPORT_ROWS: maxRows, HOP_IMPORT_MIB: maxMebibytes } = app.config;
-  const fetched = found.fetched + records.length;
+  const fetched = found.fetched + count;
   if (
     fetched > maxRows ||
     found.bytes + content.length > maxMebibytes * 1024 ** 2 ||
@@ -203,32 +208,28 @@ async function storeRemotePage(
 }
 
 /** Combines the pages to a file. Links that moved to a later page while it was read are there once. */
-async function finishFetching(app: App, { id, accountId }: Fetching): Promise<void> {
+async function finishFetching(app: App, found: Fetching): Promise<void> {
+  const { id, accountId } = found;
+  const pages = await app.db
+    .selectFrom('links.import_page')
+    .select('content')
+    .where('import_id', '=', id)
+    .orderBy('page')
+    .execute();
+  const texts = pages.map(({ content }) => content);
+  const { content, count } = await runSandboxed(app, joinPagesTask, texts, turnOf(found));
+  const problem = count === 0 ? t('The other service has no links') : null;
   await inTransaction(app, async (app) => {
     const { db } = app;
-    const pages = await db
-      .selectFrom('links.import_page')
-      .select('content')
-      .where('import_id', '=', id)
-      .orderBy('page')
+    await db
+      .insertInto('links.import_file')
+      .values({ import_id: id, content: Buffer.from(content) })
       .execute();
-    const records = pages.flatMap(({ content }) => JSON.parse(content) as unknown[]);
-    const byAddress = new Map(records.map((record, index) => [addressIn(record) ?? index, record]));
-    const content = Buffer.from(JSON.stringify({ urls: [...byAddress.values()] }));
-    const problem = byAddress.size === 0 ? t('The other service has no links') : null;
-    await db.insertInto('links.import_file').values({ import_id: id, content }).execute();
     await db.deleteFrom('links.import_page').where('import_id', '=', id).execute();
     await db.updateTable('links.import').set({ source_key: null, problem }).where('id', '=', id).execute();
     if (problem === null) await addJob(app, checkImportJob, { id }, jobOptions(accountId, `check:${id}`));
   });
 }
-
-/** What identifies a record: it may be there twice, where others were added while the list was read. */
-const addressIn = (record: unknown): string | undefined => {
-  const { shorturl, shortLink, shortURL, id } = isRecord(record) ? record : {};
-  const known = shorturl ?? shortLink ?? shortURL ?? id;
-  return typeof known === 'string' || typeof known === 'number' ? String(known) : undefined;
-};
 
 async function continueLater(app: App, { id, accountId }: Fetching, wait: number): Promise<void> {
   const runAt = new Date(app.clock.now().getTime() + wait);

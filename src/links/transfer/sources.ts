@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../kernel/json.ts';
+import { isRecord } from '../../kernel/json.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 
@@ -171,13 +171,4 @@ function withNames(record: unknown): unknown {
 function hasNext({ nextpage, maxpage }: Record<string, unknown>, page: number): boolean {
   if (nextpage === undefined) return maxpage !== undefined;
   return Number(nextpage) > page || Number(maxpage) > page;
-}
-
-/** Parses an answer. Returns undefined if it is no JSON. */
-export function parseAnswer(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
