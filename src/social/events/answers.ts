@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { msg } from '../../kernel/message.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -11,8 +11,9 @@ import { addJob, job, jobKind, jobOf } from '../../platform/jobs/jobs.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { notify } from '../notify/notify.ts';
 import type { Money } from '../wallet/money.ts';
-import { type Answer, type EventDate, getDate, mayHost, seesEvent, selectDates } from './event.ts';
-import { buyTicket, requireAgreement, returnTicket, sellPlaces, ticketJobs } from './tickets/selling.ts';
+import { type Answer, type EventDate, getDate, mayHost, selectDates } from './event.ts';
+import { fillAllPlaces, fillPlaces, remindAt } from './tickets/places.ts';
+import { buyTicket, requireAgreement, returnTicket, ticketJobs } from './tickets/selling.ts';
 
 /**
  * Answers for one date, or for all coming dates of a series (`dateId` undefined). Who is going when no place is free is
@@ -36,12 +37,14 @@ export const answerEvent = verb(
     if (date.endsAt <= now) throw new Problem('conflict', msg('The event is over'));
     await inTransaction(app, async (app) => {
       const dates = await lockDates(app, viewer, { eventId: id, dateId });
+      if (dates.length === 0) return;
       const price = mayHost(post, viewer) ? null : event.price;
-      if (dates.length > 1 && (event.price !== null || (await hasPaid(app, viewer, dates))))
+      const before = await findAnswers(app, viewer, dates);
+      const hasPaid = [...before.values()].some(({ sale_id: saleId }) => saleId !== null);
+      if (dates.length > 1 && (event.price !== null || hasPaid))
         throw new Problem('conflict', msg('Choose one date: each has its own ticket'));
       const terms = { answer, capacity: event.capacity, price, shown };
-      let isNewGuest = false;
-      for (const each of dates) isNewGuest = (await store(app, viewer, each, terms)) || isNewGuest;
+      const isNewGuest = await store(app, viewer, dates, before, terms);
       if (isNewGuest && !mayHost(post, viewer))
         await notify(app, { to: viewer.id, kind: 'event_ticket', postId: id });
       await fillPlaces(app, { eventId: id, dateIds: dates.map((each) => each.id) });
@@ -72,8 +75,17 @@ interface Terms {
   shown: string | undefined;
 }
 
-async function hasPaid({ db }: App, viewer: Viewer, dates: readonly EventDate[]): Promise<boolean> {
-  const paid = await db
+interface OwnAnswer {
+  answer: string;
+  checked_in_at: Date | null;
+  sale_id: string | null;
+  refund_due: boolean;
+}
+type Before = ReadonlyMap<string, OwnAnswer>;
+
+/** The viewer's answers by date. */
+async function findAnswers({ db }: App, viewer: Viewer, dates: readonly EventDate[]): Promise<Before> {
+  const rows = await db
     .selectFrom('social.event_answer')
     .where('account_id', '=', viewer.id)
     .where(
@@ -81,50 +93,77 @@ async function hasPaid({ db }: App, viewer: Viewer, dates: readonly EventDate[])
       'in',
       dates.map(({ id }) => id),
     )
-    .where('sale_id', 'is not', null)
-    .select('id')
-    .executeTakeFirst();
-  return paid !== undefined;
+    .select(['date_id', 'answer', 'checked_in_at', 'sale_id', 'refund_due'])
+    .execute();
+  return new Map(rows.map(({ date_id, ...row }) => [date_id, row]));
 }
 
-/** Whether the viewer has got a place. */
+/**
+ * A series has hundreds of dates, which are stored together. Only single dates have tickets. Returns whether the viewer has
+ * got a place.
+ */
 async function store(
   app: App,
   viewer: Viewer,
-  { id, eventId, startsAt, going, waiting }: EventDate,
-  { answer, capacity, price, shown }: Terms,
+  dates: readonly EventDate[],
+  before: Before,
+  terms: Terms,
 ): Promise<boolean> {
-  const { db, clock } = app;
-  const own = await db
-    .selectFrom('social.event_answer')
-    .where('date_id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .select(['answer', 'checked_in_at', 'sale_id', 'refund_due'])
-    .executeTakeFirst();
+  const changes: { id: string; values: Awaited<ReturnType<typeof changeFor>> }[] = [];
+  for (const date of dates)
+    changes.push({ id: date.id, values: await changeFor(app, viewer, date, before.get(date.id), terms) });
+  const ids = changes.flatMap(({ id, values }) => (values === null && before.has(id) ? [id] : []));
+  if (ids.length > 0)
+    await app.db
+      .deleteFrom('social.event_answer')
+      .where('date_id', 'in', ids)
+      .where('account_id', '=', viewer.id)
+      .execute();
+  const rows = changes.flatMap(({ id, values }) =>
+    values ? [{ date_id: id, account_id: viewer.id, ...values }] : [],
+  );
+  if (rows.length > 0)
+    await app.db
+      .insertInto('social.event_answer')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['date_id', 'account_id']).doUpdateSet((row) => ({
+          sale_id: row.ref('excluded.sale_id'),
+          refund_due: row.ref('excluded.refund_due'),
+          agreed_price: row.ref('excluded.agreed_price'),
+          answer: row.ref('excluded.answer'),
+          answered_at: row.ref('excluded.answered_at'),
+          remind_at: row.ref('excluded.remind_at'),
+        })),
+      )
+      .execute();
+  return rows.some(({ answer }) => answer === 'going');
+}
+
+/** What to store for a date, after its ticket is paid or given back. Null: nothing. Undefined: as before. */
+async function changeFor(
+  app: App,
+  viewer: Viewer,
+  { id, eventId, startsAt, going, waiting }: EventDate,
+  own: OwnAnswer | undefined,
+  { answer, capacity, price, shown }: Terms,
+) {
+  const now = app.clock.now();
   if (own?.checked_in_at && answer !== 'going')
     throw new Problem('conflict', msg('You are checked in already'));
   // Before the start, who gives a place back gets their money back.
-  if (own?.sale_id && (answer === 'going' ? own.refund_due : startsAt > clock.now()))
+  if (own?.sale_id && (answer === 'going' ? own.refund_due : startsAt > now))
     await returnTicket(app, own.sale_id);
-  if (answer === null) {
-    if (own)
-      await db
-        .deleteFrom('social.event_answer')
-        .where('date_id', '=', id)
-        .where('account_id', '=', viewer.id)
-        .execute();
-    return false;
-  }
+  if (answer === null) return null;
   const isIn = own?.answer === 'going' || own?.answer === 'waiting';
-  if (own?.answer === answer || (answer === 'going' && isIn)) return false;
+  if (own?.answer === answer || (answer === 'going' && isIn)) return undefined;
   const isFull = answer === 'going' && capacity !== null && (going >= capacity || waiting > 0);
   if (answer === 'going' && price !== null) requireAgreement(app, viewer, price, shown);
   const saleId =
     answer === 'going' && price !== null && !isFull
       ? await buyTicket(app, { eventId, dateId: id, buyerId: viewer.id, price })
       : null;
-  const now = clock.now();
-  const values = {
+  return {
     sale_id: saleId,
     refund_due: false,
     agreed_price: isFull && price !== null ? String(price) : null,
@@ -132,95 +171,7 @@ async function store(
     answered_at: now,
     remind_at: isFull || answer === 'declined' ? null : remindAt(sql`${startsAt}::timestamptz`, now),
   };
-  await db
-    .insertInto('social.event_answer')
-    .values({ date_id: id, account_id: viewer.id, ...values })
-    .onConflict((conflict) => conflict.columns(['date_id', 'account_id']).doUpdateSet(values))
-    .execute();
-  return answer === 'going' && !isFull;
 }
-
-/**
- * Gives free places to the first of the waiting list, and notifies them. Call it in a transaction. The dates are locked,
- * so that no place is given twice.
- */
-export async function fillPlaces(
-  app: App,
-  { eventId, dateIds }: { eventId: string; dateIds?: readonly string[] },
-): Promise<void> {
-  const { rows } = await sql<{ id: string; starts_at: Date; free: number | null; isPaid: boolean }>`
-    select date.id, date.starts_at, event.price is not null as "isPaid", event.capacity - date.going as free from social.event_date as date
-    join social.event on event.id = date.event_id
-    where date.event_id = ${eventId} and date.waiting > 0 and date.canceled_at is null
-      and date.ends_at > ${app.clock.now()} and (event.capacity is null or date.going < event.capacity)
-      ${dateIds ? sql`and date.id = any(${dateIds}::bigint[])` : sql``}
-    order by date.id for no key update of date`.execute(app.db);
-  const sees = new Map<string, boolean>();
-  for (const { id, starts_at, free, isPaid } of rows) {
-    if (isPaid) {
-      await addJob(app, sellPlaces, { date: id });
-      continue;
-    }
-    for (let left = Math.min(free ?? mostAtOnce, mostAtOnce); left > 0;) {
-      const next = await listWaiting(app, id, left);
-      if (next.length === 0) break;
-      for (const { account_id } of next)
-        if (!sees.has(account_id)) sees.set(account_id, await seesEvent(app, account_id, eventId));
-      const [seen, others] = [true, false].map((kind) =>
-        next.filter(({ account_id }) => sees.get(account_id) === kind).map((row) => row.id),
-      );
-      // Who was banned, blocked or is no longer a friend meanwhile waits no longer.
-      await app.db.deleteFrom('social.event_answer').where('id', '=', anyOf(others)).execute();
-      const given = await app.db
-        .updateTable('social.event_answer')
-        .set({ answer: 'going', remind_at: remindAt(sql`${starts_at}::timestamptz`, app.clock.now()) })
-        .where('id', '=', anyOf(seen))
-        .returning('account_id')
-        .execute();
-      for (const { account_id: to } of given)
-        for (const kind of ['event_place', 'event_ticket'] as const)
-          await notify(app, { to, kind, postId: eventId });
-      left -= given.length;
-    }
-  }
-}
-
-/** Places given in one transaction. The others follow in the next minute. */
-const mostAtOnce = 500;
-
-const anyOf = (ids: readonly string[] = []) => sql<string>`any(${ids}::bigint[])`;
-
-const listWaiting = ({ db }: App, dateId: string, most: number) =>
-  db
-    .selectFrom('social.event_answer')
-    .where('date_id', '=', dateId)
-    .where('answer', '=', 'waiting')
-    .orderBy('answered_at')
-    .orderBy('account_id')
-    .limit(most)
-    .select(['id', 'account_id'])
-    .execute();
-
-/** Gives the places of deleted accounts to the waiting lists. */
-async function fillAllPlaces(app: App): Promise<void> {
-  const rows = await app.db
-    .selectFrom('social.event_date as date')
-    .innerJoin('social.event as event', 'event.id', 'date.event_id')
-    .where('date.waiting', '>', 0)
-    .where('date.canceled_at', 'is', null)
-    .where('date.ends_at', '>', app.clock.now())
-    .where((eb) => eb.or([eb('event.capacity', 'is', null), eb('date.going', '<', eb.ref('event.capacity'))]))
-    .select(['date.id', 'date.event_id'])
-    .limit(500)
-    .execute();
-  for (const { id, event_id } of rows)
-    await inTransaction(app, (app) => fillPlaces(app, { eventId: event_id, dateIds: [id] }));
-}
-
-/** SQL: when to remind next of a start: a day or an hour before. Null if both are past. */
-export const remindAt = (start: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> => sql<Date | null>`(
-  select min(at) from (values (${start} - interval '1 day'), (${start} - interval '1 hour')) as due (at)
-  where at > ${now})`;
 
 /** Reminders sent in one transaction. */
 const batch = 100;

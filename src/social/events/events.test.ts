@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
+import { countingStatements } from '../../../test/pathological/statements.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -138,6 +139,16 @@ test('a series is answered by date or whole', async (app) => {
   await assert.rejects(changeDate(app, bob, { id, dateId: second?.id ?? '' }, 'cancel'), {
     kind: 'forbidden',
   });
+});
+
+test('answering for hundreds of dates costs few statements', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  const id = await addEvent(app, ada, typed(app, { rule: 'FREQ=DAILY;COUNT=366' }));
+  const counting = countingStatements(app);
+  for (const said of ['going', 'declined', null] as const) await answer(counting.app, bob, id, said);
+  assert.ok(counting.count() < 40, `${counting.count()} statements`);
+  await answer(app, bob, id, 'going');
+  assert.ok((await listDates(app, bob, id)).every(({ mine }) => mine === 'going'));
 });
 
 test('a series that is moved keeps its answers', async (app) => {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { jobOf } from '../../../platform/jobs/jobs.ts';
 import { loseGroupPlaces } from '../../groups/membership.ts';
-import { fillPlaces } from '../answers.ts';
+import { fillPlaces } from './places.ts';
 import { seesEvent } from '../event.ts';
 import { returnTicket } from './selling.ts';
 
