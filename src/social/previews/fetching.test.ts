@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { createWorld } from '../../../test/world.ts';
+import { sendMessage } from '../chat/messages/messages.ts';
 import { removePreview } from '../posts/editing.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
@@ -86,4 +87,26 @@ test('records a failed preview and shows nothing', async (app) => {
   assert.equal((await getPost(app, ada, id)).preview, null);
   const row = await app.db.selectFrom('social.link_preview').select('title').executeTakeFirstOrThrow();
   assert.equal(row.title, null);
+});
+
+test('the previews of an author wait for each other, and delay no one else’s', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  for (const [author, n] of [
+    [ada, 1],
+    [ada, 2],
+    [bob, 3],
+  ] as const) {
+    const text = `https://slow-${n}.example/`;
+    await publishPost(app, author, { text, privacy: 'public', photos: [] });
+  }
+  await sendMessage(app, ada, { recipients: [bob.id], text: 'https://slow-4.example/' });
+  const queues = (await queuedJobs(app))
+    .filter(({ name }) => name.includes('preview'))
+    .map(({ queue }) => queue);
+  const [first] = queues;
+  assert.ok(first);
+  assert.deepEqual(
+    queues.map((queue) => queue === first),
+    [true, true, false, true],
+  );
 });

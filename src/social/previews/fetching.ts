@@ -20,7 +20,7 @@ export async function requestPreview(app: App, postId: string): Promise<void> {
     .where('post.link', 'is not', null)
     .where('post.quote_id', 'is', null)
     .where('post.preview_off_at', 'is', null)
-    .select('post.link')
+    .select(['post.link', 'post.author_id'])
     .executeTakeFirst();
   if (!post?.link) return;
   const known = await app.db
@@ -29,8 +29,11 @@ export async function requestPreview(app: App, postId: string): Promise<void> {
     .where('stale_at', '>', app.clock.now())
     .select('key')
     .executeTakeFirst();
-  if (!known) await addJob(app, fetchPreviewJob, { address: post.link });
+  if (!known) await addJob(app, fetchPreviewJob, { address: post.link }, { queue: queueOf(post.author_id) });
 }
+
+/** The previews of an author are fetched one after the other, so that slow sites delay only their own. */
+export const queueOf = (authorId: string | null): string => `social.previews:${authorId ?? ''}`;
 
 const maxMarkup = 512 * 1024;
 const maxPicture = 5 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';
-import { fetchPreview, keyOf } from '../../previews/fetching.ts';
+import { fetchPreview, keyOf, queueOf } from '../../previews/fetching.ts';
 import { tokensIn } from '../../text/tokens.ts';
 import { membersOf } from '../members/recipients.ts';
 import type { MessageEvent } from './message.ts';
@@ -65,7 +65,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
     .where('account_id', '=', authorId)
     .execute();
   if (!event && authorId !== null) await addMentions(app, { id, conversationId, authorId, text });
-  await previewLink(app, { id, conversationId, link });
+  await previewLink(app, { id, conversationId, authorId, link });
   const members = await membersOf(app, conversationId);
   await addLiveEvent(app, members, 'message', { conversation: conversationId, id, isNew: true });
   await announceCounters(app, ...members);
@@ -125,7 +125,11 @@ export const previewMessageJob = job(
 /** Queues the link preview of a message, unless it is already known. */
 export async function previewLink(
   app: App,
-  { link, ...message }: { id: string; conversationId: string; link: string | null },
+  {
+    link,
+    authorId,
+    ...message
+  }: { id: string; conversationId: string; authorId: string | null; link: string | null },
 ): Promise<void> {
   if (link === null) return;
   const known = await app.db
@@ -134,5 +138,6 @@ export async function previewLink(
     .where('stale_at', '>', app.clock.now())
     .select('key')
     .executeTakeFirst();
-  if (!known) await addJob(app, previewMessageJob, { ...message, address: link });
+  if (!known)
+    await addJob(app, previewMessageJob, { ...message, address: link }, { queue: queueOf(authorId) });
 }

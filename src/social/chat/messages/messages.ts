@@ -177,7 +177,7 @@ export const editMessage = verb(
         .where('id', '=', id)
         .execute();
       await saveMentions(app, { id, conversationId, authorId: viewer.id, text });
-      await previewLink(app, { id, conversationId, link });
+      await previewLink(app, { id, conversationId, authorId: viewer.id, link });
       await announceChange(app, message);
     });
   },
