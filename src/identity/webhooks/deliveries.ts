@@ -114,7 +114,7 @@ export const pingWebhook = verb(
 
 /** Sends a message again with the same message id. Returns the id of the new delivery. */
 export const replayDelivery = verb(
-  { name: 'webhooks.replay', who: 'member' },
+  { name: 'webhooks.replay', who: 'member', limit: perAccount(60, minutes(10)) },
   async (
     app,
     service: WebhookService,
