@@ -15,7 +15,7 @@ import { parseAlias, randomAlias } from '../link/fields.ts';
 import { type Bio, changeBio, findBioOf, getBio, max, publishBioChange } from './bio.ts';
 import { parseAddress } from './block-content.ts';
 import { type BlockContent, listBlocks } from './block.ts';
-import { refuseHarmfulBlock } from './blocks.ts';
+import { refuseHarmfulBlocks } from './blocks.ts';
 import { parseTemplate } from './templates.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -205,7 +205,7 @@ export const restoreBio = verb(
       await undeleteLink(app, viewer, { id, purpose: 'bio' });
       const bio = await getBio(app, viewer, id);
       refuseOtherDomain(viewer, bio.domain);
-      for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
+      await refuseHarmfulBlocks(app, await listBlocks(app, id));
       await publishLinkChange(app, bio);
       await publishBioChange(app, id);
       return bio;

@@ -39,7 +39,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   link: async (app, viewer, input, before) => {
     const { title, url = '', note, highlight } = input.fields;
     const address = parseAddress('url', url, app.config);
-    await refuseHarmful(app, 'url', address);
+    await refuseHarmful(app, [{ field: 'url', to: address }]);
     return {
       title: parseLine('title', title, { min: 1, max: max.heading, what: msg('The title') }),
       url: address,
@@ -53,7 +53,10 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   }),
   text: async (app, _viewer, { fields }) => {
     const text = parseLines('text', fields.text, { min: 1, max: max.text, what: msg('The text') });
-    for (const address of addressesIn(text)) await refuseHarmful(app, 'text', address);
+    await refuseHarmful(
+      app,
+      addressesIn(text).map((to) => ({ field: 'text', to })),
+    );
     return { text };
   },
   image: async (app, viewer, { fields, files }, before) => {
@@ -62,7 +65,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       alt: parseLine('alt', alt, { min: 1, max: 500, what: msg('The description') }),
       url: url.trim() ? parseAddress('url', url, app.config) : '',
     };
-    await refuseHarmful(app, 'url', said.url);
+    await refuseHarmful(app, [{ field: 'url', to: said.url }]);
     const file = files.find(({ field }) => field === 'picture');
     if (!file && !before) throw invalid('picture', msg('Choose a picture'));
     if (!file && before) return { ...before.content, ...said };
@@ -87,7 +90,10 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   },
   social: async (app, _viewer, { fields }) => {
     const accounts = parseAccounts(fields);
-    for (const { network, url } of accounts) await refuseHarmful(app, network, url);
+    await refuseHarmful(
+      app,
+      accounts.map(({ network, url }) => ({ field: network, to: url })),
+    );
     return { accounts };
   },
   form: (_app, _viewer, { fields }) => {

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
+import { countingStatements } from '../../../test/pathological/statements.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addBio } from './bios.ts';
+import { addBio, deleteBio, restoreBio } from './bios.ts';
 import { findBlock, listBlocks } from './block.ts';
 import { addBlock, updateBlock } from './blocks.ts';
 
@@ -55,6 +56,22 @@ test('the links of a text are checked like the link of a block', async (app) => 
   await add('My site: https://example.org/a。See [this](https://example.org/b)');
   for (const text of ['see https://paypal-login.example/', '**[me](https://paypal-login.example/)**'])
     await assert.rejects(add(text), { kind: 'invalid', message: /deceptive/ }, text);
+});
+
+test('hundreds of links in texts are checked with one statement', async (app) => {
+  const { ada } = await createWorld(app);
+  const { id } = await addBio(app, ada, { title: 'Ada' });
+  const counting = countingStatements(app);
+  for (const block of ['a', 'b']) {
+    const text = Array.from({ length: 150 }, (_, n) => `https://${block}${n}.example/`).join(' ');
+    await addBlock(counting.app, ada, id, 'text', { fields: { text }, files: [] });
+  }
+  assert.ok(counting.count() < 40, `${counting.count()} statements to add them`);
+  await deleteBio(app, ada, id);
+  const before = counting.count();
+  await restoreBio(counting.app, ada, id);
+  const count = counting.count() - before;
+  assert.ok(count < 30, `${count} statements to restore them`);
 });
 
 testHop('a page starts empty or from a template', async ({ app, asAda }) => {

@@ -138,7 +138,7 @@ async function checkVisibleBlock(app: App, bioId: string, blockId: string): Prom
       msg('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
     );
   const block = blocks.find(({ id }) => id === blockId);
-  if (block) await refuseHarmfulBlock(app, block);
+  if (block) await refuseHarmfulBlocks(app, [block]);
 }
 
 /** Moves a block up or down by one position. Does nothing at either end. */
@@ -208,10 +208,12 @@ function parseMoment(field: string, text: string, zone: string): Date | null {
   return at;
 }
 
-/** Checks every address of a restored block again, as when it was added. */
-export async function refuseHarmfulBlock(app: App, block: BlockContent): Promise<void> {
-  for (const [field, url] of addressesOf(block)) if (url !== '') await refuseHarmful(app, field, url);
-}
+/** Checks every address of restored blocks again, as when they were added. */
+export const refuseHarmfulBlocks = (app: App, blocks: readonly BlockContent[]): Promise<void> =>
+  refuseHarmful(
+    app,
+    blocks.flatMap(addressesOf).map(([field, to]) => ({ field, to })),
+  );
 
 function addressesOf(block: BlockContent): [field: string, url: string][] {
   switch (block.kind) {

@@ -59,7 +59,7 @@ export const declareDesigns = <D extends Design<object>>(declared: Declaration<D
 
 async function checkAddress(app: App, { address }: { address: string }, content: object): Promise<void> {
   const to = (content as Readonly<Record<string, string | null>>)[address];
-  if (to) await refuseHarmful(app, 'url', to);
+  if (to) await refuseHarmful(app, [{ field: 'url', to }]);
 }
 
 /** Stores a new design. Uploaded files have the names of pictures. */

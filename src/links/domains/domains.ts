@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishLinkChange } from '../link/link.ts';
+import { publishLinkChanges } from '../link/link.ts';
 import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { getDomain, parseDomainName, publishDomainChange } from './domain.ts';
@@ -121,7 +121,7 @@ export async function checkRedirect(
   const address = parseTarget(text, app.config, field);
   if (new URL(address).hostname.split('.').filter(Boolean).join('.') === host)
     throw invalid(field, msg('This redirects back to {host} and would loop', { host }));
-  await refuseHarmful(app, field, address);
+  await refuseHarmful(app, [{ field, to: address }]);
   return address;
 }
 
@@ -260,5 +260,8 @@ async function releaseDomain(app: App, host: string, displacedId: string | undef
 async function purgeLinks(app: App, domain: { id: string; address: string }): Promise<void> {
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, alias from links.link where domain_id = ${domain.id} and deleted_at is null`.execute(app.db);
-  for (const link of rows) await publishLinkChange(app, { ...link, domain: domain.address });
+  await publishLinkChanges(
+    app,
+    rows.map((link) => ({ ...link, domain: domain.address })),
+  );
 }

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { holdRestored } from '../shorten/change-links.ts';
+import { holdAllRestored } from '../shorten/change-links.ts';
 import { publishLinkChange, undeleteLink } from '../link/link.ts';
 import { siteName } from '../link/fields.ts';
 import type { Assessment } from '../safety/assessment.ts';
@@ -155,7 +155,7 @@ export const restoreCode = verb(
       const taken = new Problem('conflict', msg('Another code now uses its URL'));
       await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
       const code = await getCode(app, viewer, id);
-      await holdRestored(app, id, await assessContent(app, code.content));
+      await holdAllRestored(app, [[id, await assessContent(app, code.content)]]);
       await publishLinkChange(app, { id, domain: null, alias: aliasOf(code.code) });
       return code;
     });

@@ -9,7 +9,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishLinkChange } from '../link/link.ts';
+import { publishLinkChange, publishLinkChanges } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
 import { addEntries } from './entries.ts';
 import { followedAddress, getWatched, type ModeratedLink, subjectOf } from './reading.ts';
@@ -230,7 +230,7 @@ const placed = [
 ] as const;
 
 async function announced(app: App, links: Suspended[]): Promise<Suspended[]> {
-  for (const link of links) await publishLinkChange(app, link);
+  await publishLinkChanges(app, links);
   return links;
 }
 

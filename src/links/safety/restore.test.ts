@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { fakeDns } from '../../../test/peers/pretend-dns.ts';
+import { countingStatements } from '../../../test/pathological/statements.ts';
 import { createWorld } from '../../../test/world.ts';
 import { setPlan } from '../../identity/plans.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,6 +13,7 @@ import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { addDomain, deleteDomain, restoreDomain, updateDomain } from '../domains/domains.ts';
 import { addLink } from '../shorten/add-links.ts';
+import { addLinks } from '../shorten/add-many.ts';
 import { changeLinks, restoreLinks } from '../shorten/bulk.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 import { addOverlay, ownedOverlays } from '../overlays/overlays.ts';
@@ -180,6 +182,27 @@ test('bulk restore does not restore links to blocked destinations', async (app) 
     { alias: 'two', held_for: null },
     { alias: 'three', held_for: 'listed' },
   ]);
+});
+
+test('changing, deleting and restoring many links costs few statements', async (app) => {
+  const { ada } = await createWorld(app);
+  const inputs = Array.from({ length: 100 }, (_, n) => ({ url: `https://example-${n}.com/` }));
+  await addLinks(app, ada, inputs);
+  const counting = countingStatements(app);
+  const costs: number[] = [];
+  const cost = async <T>(work: Promise<T>) => {
+    const before = counting.count();
+    const result = await work;
+    costs.push(counting.count() - before);
+    return result;
+  };
+  await cost(changeLinks(counting.app, ada, { filter: {} }, { act: 'off' }));
+  const { at } = await cost(changeLinks(counting.app, ada, { filter: {} }, { act: 'delete' }));
+  assert.deepEqual(await cost(restoreLinks(counting.app, ada, at)), { restored: 100, left: 0 });
+  assert.ok(
+    costs.every((each) => each < 20),
+    costs.join(),
+  );
 });
 
 test('a restored block is checked like a new one', async (app) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -11,11 +12,11 @@ import { type Editor, refuseLinksOfOtherDomains, refuseOtherDomain } from '../li
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { parseExpiry } from '../link/fields.ts';
 import { type LinkFilter, matchingLinks } from '../link/filter.ts';
-import { findLinks, publishLinkChange, publishLinkChanges, restoredExternalId } from '../link/link.ts';
+import { findLinks, publishLinkChanges, restoredExternalId } from '../link/link.ts';
 import { getOwned } from '../owned/owned.ts';
-import type { Assessment } from '../safety/assessment.ts';
+import { type Assessment, gatherKnownFacts } from '../safety/assessment.ts';
 import { assessAll } from './add-links.ts';
-import { holdRestored } from './change-links.ts';
+import { holdAllRestored } from './change-links.ts';
 import {
   bulkActions,
   type OptionInput,
@@ -152,7 +153,7 @@ async function set(
 }
 
 async function updateAndNotify(app: App, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
-  for (const link of await set(app, ids, values)) await publishLinkChange(app, link);
+  await publishLinkChanges(app, await set(app, ids, values));
 }
 
 /** Deletes many links of the viewer. Returns those that stay, by id, with the reason. */
@@ -219,10 +220,11 @@ export const restoreLinks = verb(
       returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
         app.db,
       );
-      for (const link of rows) {
-        await holdRestored(app, link.id, assessed.get(link.id) ?? {});
-        await publishLinkChange(app, link);
-      }
+      await holdAllRestored(
+        app,
+        rows.map(({ id }) => [id, assessed.get(id) ?? {}]),
+      );
+      await publishLinkChanges(app, rows);
       return { restored: rows.length, left: deleted.length - rows.length };
     });
   },
@@ -245,12 +247,15 @@ async function assessEach(
   links: readonly DeletedLink[],
 ): Promise<Map<string, Partial<Assessment>>> {
   const assessed = new Map<string, Partial<Assessment>>();
-  for (const link of links)
+  const targets = links.map((link) => [{ field: 'url', to: link.url }, ...targetsOf(toStored(link))]);
+  const known = await gatherKnownFacts(
+    app,
+    targets.flat().map(({ to }) => to),
+  );
+  for (const [place, link] of links.entries())
     try {
-      assessed.set(
-        link.id,
-        await assessAll(app, [{ field: 'url', to: link.url }, ...targetsOf(toStored(link))]),
-      );
+      if (place % 5 === 4) await setImmediate();
+      assessed.set(link.id, await assessAll(app, targets[place] ?? [], known));
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
     }

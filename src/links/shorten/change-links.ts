@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
@@ -176,29 +176,25 @@ export const restoreLink = verb(
       if (!link) throw missing(msg('Link'));
       refuseOtherDomain(viewer, link.domain);
       const options = await findOptions(app, viewer, id);
-      await holdRestored(
-        app,
-        id,
-        await assessAll(app, [{ field: 'url', to: link.url }, ...targetsOf(options)]),
-      );
+      const assessment = await assessAll(app, [{ field: 'url', to: link.url }, ...targetsOf(options)]);
+      await holdAllRestored(app, [[id, assessment]]);
       await publishLinkChange(app, link);
       return link;
     });
   },
 );
 
-/** Holds a restored link if its targets require it now. Links that were already held do not change. */
-export async function holdRestored(
+/** Holds restored links if their targets require it now. Links that were already held do not change. */
+export async function holdAllRestored(
   { db }: Pick<App, 'db'>,
-  id: string,
-  { held_at = null, held_for = null, target_check_due_at = null }: Partial<Assessment>,
+  assessed: readonly (readonly [id: string, assessment: Partial<Assessment>])[],
 ): Promise<void> {
-  await db.updateTable('links.link').set({ target_check_due_at }).where('id', '=', id).execute();
-  if (held_at === null) return;
-  await db
-    .updateTable('links.link')
-    .set({ held_at, held_for })
-    .where('id', '=', id)
-    .where('held_at', 'is', null)
-    .execute();
+  const rows = assessed.map(([id, found]) => ({ id, ...found }));
+  await sql`
+    update links.link set target_check_due_at = found.target_check_due_at,
+      held_for = case when link.held_at is null then found.held_for else link.held_for end,
+      held_at = coalesce(link.held_at, found.held_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as found (id bigint, target_check_due_at timestamptz, held_at timestamptz, held_for text)
+    where link.id = found.id`.execute(db);
 }

@@ -6,7 +6,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import type { Editor } from '../link/rights.ts';
 import type { Link } from '../link/link.ts';
-import { addLink, addLinks } from './add-links.ts';
+import { addLink } from './add-links.ts';
+import { addLinks } from './add-many.ts';
 
 /** As many as one call of the API creates. */
 export const maxPasted = 100;

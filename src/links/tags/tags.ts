@@ -92,6 +92,25 @@ export async function setTags(
   });
 }
 
+/** Gives new links of the viewer their tags, as validated by `parseTagNames`. Unknown names create new tags. */
+export async function addTags(
+  app: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  byLink: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const names = new Map([...byLink.values()].flat().map((name) => [name.toLowerCase(), name]));
+  const tags = await tagsByName(app, viewer, [...names.values()]);
+  if (tags.length === 0) return;
+  await sql`
+    insert into links.link_tag (link_id, tag_id)
+    select (given ->> 0)::bigint, tag.id
+    from jsonb_array_elements(${JSON.stringify(
+      [...byLink].flatMap(([id, names]) => names.map((name) => [id, name])),
+    )}::jsonb) as given
+    join links.tag on tag.id = any(${tags.map(({ id }) => id)}::bigint[]) and lower(tag.name) = lower(given ->> 1)
+    on conflict do nothing`.execute(app.db);
+}
+
 /** Adds a tag to links. The caller must check ownership of the links. */
 export async function tagLinks(
   app: Pick<App, 'db' | 'clock'>,

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../../test/ask-hop.ts';
+import { countingStatements } from '../../../../test/pathological/statements.ts';
 import { createAccessKey } from '../../../identity/access-keys.ts';
 import { setPlan } from '../../../identity/plans.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Endpoint } from '../../../platform/http/endpoint.ts';
+import { ownedCampaigns } from '../../campaigns/campaigns.ts';
+import { ownedChannels } from '../../channels/channels.ts';
+import { addLinks } from '../add-many.ts';
 import { addTogether, linkRoutes } from '../api.ts';
 import { batchRoutes } from './batch.ts';
 import { HashedPassword } from '../options/endings.ts';
@@ -72,10 +76,18 @@ testHop('links created together are as those created one by one', async ({ app, 
     { url: 'https://example.com/5', tags: 'one,two' },
     { url: 'https://example.com/6', status: 'private' },
     { url: 'https://example.com/7', custom: 'admin' },
+    { url: 'https://example.com/8', type: 'frame', clicklimit: 5, metaimage: 'https://example.com/8.png' },
+    { url: 'https://example.com/9', geotarget: [{ location: 'Chile', link: 'https://paypa1.com/9' }] },
+    { url: 'https://example.com/10', external_id: 'ten' },
+    { url: 'https://example.com/11', external_id: 'ten' },
+    { url: 'https://example.com/12', channel: '404' },
+    { url: 'https://example.com/13', domain: 'other.example' },
   ];
   const created = async () => {
     const { rows } = await sql<object>`
-      select url, title, description, visibility, expires_at, held_at, held_for, kind, rules, target_check_due_at
+      select url, title, description, visibility, expires_at, held_at, held_for, kind, rules, target_check_due_at, status,
+        click_limit, preview_title, preview_image, external_id, array(
+          select name from links.link_tag join links.tag on tag.id = tag_id where link_id = link.id order by name) as tags
       from links.link order by url`.execute(app.db);
     await sql`update links.link set deleted_at = created_at, alias = alias || 'x'`.execute(app.db);
     await sql`delete from links.link`.execute(app.db);
@@ -92,6 +104,43 @@ testHop('links created together are as those created one by one', async ({ app, 
     message.replace(/^custom: /, ''),
   ];
   assert.deepEqual(results.map(outcome), alone.map(outcome));
+});
+
+testHop('a hundred links with groups and targets cost few statements', async ({ app, bob }) => {
+  const [channel, campaign] = [
+    await ownedChannels.add(app, bob, { name: 'Print' }),
+    await ownedCampaigns.add(app, bob, { name: 'Spring', slug: 'spring' }),
+  ];
+  const inputs = Array.from({ length: 100 }, (_, n) => ({
+    ...{
+      url: `https://example.com/${n}`,
+      alias: `many-${n}`,
+      channelId: channel.id,
+      campaignId: campaign.id,
+    },
+    ...{ tags: ['one', `tag ${n}`], places: [{ location: 'CL', link: `https://example.org/${n}` }] },
+  }));
+  const counting = countingStatements(app);
+  const added = await addLinks(counting.app, bob, inputs);
+  assert.ok([...added.values()].every((each) => !(each instanceof Problem)));
+  assert.equal(added.size, 100);
+  assert.ok(counting.count() < 20, `${counting.count()} statements`);
+  const { rows } = await sql<{ tagged: string; channeled: string; campaigned: string }>`
+    select (select count(*) from links.link_tag) as tagged, (select count(*) from links.channel_link) as channeled,
+      (select count(*) from links.link where campaign_id is not null) as campaigned`.execute(app.db);
+  assert.deepEqual(rows, [{ tagged: '200', channeled: '100', campaigned: '100' }]);
+  // What is wrong with some of them does not make the others cost more.
+  const before = counting.count();
+  await setPlan(app, bob.id, { name: 'free', calls: null, max: { links: 110 } });
+  const again = await addLinks(
+    counting.app,
+    bob,
+    inputs.map((input, n) => ({ ...input, alias: n % 2 === 0 ? input.alias : `more-${n}` })),
+  );
+  const outcomes = Array.from(again, ([, each]) => (each instanceof Problem ? each.kind : 'added'));
+  assert.equal(outcomes.filter((each) => each === 'added').length, 10);
+  assert.equal(again.size, 100);
+  assert.ok(counting.count() - before < 100, `${counting.count() - before} statements`);
 });
 
 testHop('passwords are hashed before the transaction that adds the links', async ({ app, ada }) => {

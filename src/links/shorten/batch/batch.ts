@@ -100,7 +100,8 @@ export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTog
             const added = together.get(index);
             if (added instanceof Problem) throw added;
             if (added) return added;
-            return (isPresent(index) ? upsert : add).handle({ ...call, app, body: body });
+            const one = isPresent(index) ? upsert : add;
+            return inTransaction(app, async (app) => await one.handle({ ...call, app, body }));
           });
         });
         const added = results.filter(({ error }) => error === 0).length;
@@ -126,8 +127,8 @@ async function findPresent(
 }
 
 /**
- * Runs work for each of many links, in savepoints, so that an error concerns one of them only. Those that are a
- * `Problem` are rejected with it.
+ * Runs work for each of many links, so that an error concerns one of them only. What changes something is in a savepoint.
+ * Those that are a `Problem` are rejected with it.
  */
 export async function runEach(
   app: App,
@@ -139,11 +140,7 @@ export async function runEach(
   for (const [index, body] of links.entries()) {
     try {
       if (body instanceof Problem) throw body;
-      const result = await inTransaction(
-        app,
-        async (app) => (await work(app, body, index)) as Omit<Result, 'error'>,
-      );
-      done.push({ ...result, error: 0 });
+      done.push({ ...((await work(app, body, index)) as Omit<Result, 'error'>), error: 0 });
     } catch (error) {
       done.push(toRefusal(error, atomic ? index : undefined));
     }

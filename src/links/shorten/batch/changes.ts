@@ -89,7 +89,7 @@ export function batchChangeRoutes(operations: readonly Endpoint[]): Endpoint[] {
         const results = await inTransaction(call.app, (app) =>
           runEach(app, links, { atomic }, (app, link) => {
             const { id, body } = link as { id: string; body: LinkChange };
-            return changeLink(app, call.viewer, id, body);
+            return inTransaction(app, (app) => changeLink(app, call.viewer, id, body));
           }),
         );
         const updated = results.filter(({ error }) => error === 0).length;
