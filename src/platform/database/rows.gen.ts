@@ -1359,6 +1359,13 @@ export interface SocialDigest {
   period: string;
 }
 
+export interface SocialDirectUpload {
+  account_id: Int8 | null;
+  bytes: Int8;
+  created_at: Timestamp;
+  path: string;
+}
+
 export interface SocialDraft {
   account_id: Int8;
   content: Json;
@@ -2806,6 +2813,7 @@ export interface DB {
   "social.crawler_visit": SocialCrawlerVisit;
   "social.data_export": SocialDataExport;
   "social.digest": SocialDigest;
+  "social.direct_upload": SocialDirectUpload;
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
   "social.event": SocialEvent;

@@ -4,7 +4,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { openPlaza, testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { startBucket } from '../../../test/peers/bucket.ts';
 import { createWorld } from '../../../test/world.ts';
-import { days } from '../../kernel/time.ts';
+import { days, hours } from '../../kernel/time.ts';
 import { openFiles } from '../../platform/files.ts';
 import { removeUnused } from './remove-unused.ts';
 
@@ -108,6 +108,19 @@ testWithDatabase('a file goes straight to the bucket, and is checked as any othe
     await removeUnused(app);
     assert.deepEqual(left(), []);
 
+    // Never finished, and once more after it was stored.
+    const never = await start({ guid: 'never', size: png.length });
+    await put(never, png);
+    const twice = await start({ guid: 'twice', size: png.length });
+    await put(twice, png);
+    await finish({ guid: 'twice', ticket: twice.ticket, name: 'x.png' });
+    await put(twice, png);
+    assert.equal(left().length, 2);
+    await removeUnused(app);
+    assert.equal(left().length, 2, 'clients are given time');
+    app.clock.turn(hours(1));
+    await removeUnused(app);
+    assert.deepEqual(left(), []);
     for (const [fields, status] of [
       [{ guid: 'large', size: 1e11 }, 413],
       [{ guid: 'none', size: 0 }, 400],
@@ -119,6 +132,14 @@ testWithDatabase('a file goes straight to the bucket, and is checked as any othe
         status,
         JSON.stringify(fields),
       );
+
+    // What may be sent counts before it is there.
+    let promised = 0;
+    for (let n = 0; n < 30; n += 1) {
+      const video = { type: 'video', guid: 'many', size: 100 * 1024 ** 2, chunkIndex: n, totalChunks: 30 };
+      promised += Number((await plaza.api(ada, 'POST', `${base}/start`, video)).status === 200);
+    }
+    assert.equal(promised, 20);
   } finally {
     await plaza.close();
     bucket.stop();

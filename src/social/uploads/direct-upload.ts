@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
@@ -8,11 +9,16 @@ import { newPath } from '../../platform/files/path.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { perAccount, verb } from '../../platform/verb.ts';
 import { largestOf, type UploadKind } from './decide-type.ts';
-import { beginUpload, completePart, type Part, type UploadResult } from './receive-upload.ts';
+import {
+  beginUpload,
+  completePart,
+  maxConcurrentUploads,
+  type Part,
+  type UploadResult,
+} from './receive-upload.ts';
+import { maxSendingWait } from './remove-unused.ts';
 import { refuseFullStorage, type SentFile } from './uploads.ts';
 
-/** How long a client may take to begin to send a file to the bucket. */
-const maxWait = minutes(15);
 const type = 'application/octet-stream';
 
 /** Where a client sends a file, and what it calls with afterwards. */
@@ -26,7 +32,7 @@ interface DirectUpload {
 
 /**
  * Lets a client send a file, or a part of one, straight to the bucket. What it sends is checked by `finishDirectUpload`
- * as any other upload. What is never finished is deleted as other unused files are.
+ * as any other upload. Until it is deleted by `removeUnused`, whatever may be sent counts toward the storage of the member.
  */
 export const startDirectUpload = verb(
   { name: 'uploads.start', who: 'member', limit: perAccount(1200, minutes(30)) },
@@ -45,20 +51,40 @@ export const startDirectUpload = verb(
         msg('Files of this type can be up to {value} MiB', { value: largest / 1024 / 1024 }),
         { field: 'size' },
       );
-    await refuseFullStorage(app, viewer, { coming: bytes, field: 'size' });
+    const coming = (await getPromised(app, viewer)) + bytes;
+    await refuseFullStorage(app, viewer, { coming, field: 'size' });
+    if (coming > maxConcurrentUploads * largest)
+      throw new Problem('conflict', msg('Too much is being uploaded. Try again in an hour.'), {
+        field: 'size',
+        retryAfter: 3600,
+      });
     await beginUpload(app, viewer, kind, part);
     const path = newPath('chunks', type, clock.now());
-    const url = await files.signPut(path, bytes, maxWait);
+    await app.db
+      .insertInto('social.direct_upload')
+      .values({ path, account_id: viewer.id, bytes, created_at: clock.now() })
+      .execute();
+    const url = await files.signPut(path, bytes, maxSendingWait);
     return {
       url,
       method: 'PUT',
       // The length is part of the signature, so nothing longer is accepted.
       headers: { 'content-length': String(bytes), 'content-type': type },
       ticket: `${path}~${bytes}~${sign(app, viewer, part, path, bytes)}`,
-      expiresAt: new Date(clock.now().getTime() + maxWait),
+      expiresAt: new Date(clock.now().getTime() + maxSendingWait),
     };
   },
 );
+
+/** Bytes that a member may have sent to the bucket, besides what is stored. */
+async function getPromised({ db }: App, { id }: Pick<Viewer, 'id'>): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('social.direct_upload')
+    .where('account_id', '=', id)
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
 
 /** Checks and stores a file that is in the bucket, once all of its parts are. Calling it again changes nothing. */
 export const finishDirectUpload = verb(

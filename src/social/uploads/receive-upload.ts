@@ -46,7 +46,7 @@ export interface Part {
 export type UploadResult = { path: string } | { missing: number[] };
 
 /** Maximum number of concurrent chunked uploads per person. */
-const maxConcurrentUploads = 20;
+export const maxConcurrentUploads = 20;
 const assemblingTakesUpTo = minutes(5);
 
 /** A part in the file store. */

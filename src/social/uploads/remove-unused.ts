@@ -1,12 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 
 /** How long an upload may stay unused, or a chunked upload incomplete. */
 const maxWait = days(1);
+/** How long a client may take to begin to send a file to the bucket. */
+export const maxSendingWait = minutes(15);
 /** Number deleted per batch. */
 const maxAtOnce = 100;
 
@@ -15,6 +17,27 @@ export async function removeUnused(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - maxWait);
   while ((await removeSome(app, before)) === maxAtOnce);
   while ((await abandonSome(app, before)) === maxAtOnce);
+  const sentBefore = new Date(app.clock.now().getTime() - 2 * maxSendingWait);
+  while ((await removeSent(app, sentBefore)) === maxAtOnce);
+}
+
+/**
+ * Deletes what was sent to the bucket when nothing more can be sent to its address: what was not finished, and what was
+ * sent once more after its file was stored. Parts of files that are under way stay.
+ */
+async function removeSent({ db, files }: App, before: Date): Promise<number> {
+  const sent = await db
+    .selectFrom('social.direct_upload as sent')
+    .select('path')
+    .where('created_at', '<', before)
+    .where(sql<SqlBool>`not exists (select from social.chunk where chunk.path = sent.path)`)
+    .orderBy('created_at')
+    .limit(maxAtOnce)
+    .execute();
+  const paths = sent.map(({ path }) => path);
+  for (const path of paths) await files.remove(path);
+  if (paths.length > 0) await db.deleteFrom('social.direct_upload').where('path', 'in', paths).execute();
+  return paths.length;
 }
 
 async function removeSome(app: App, before: Date): Promise<number> {
