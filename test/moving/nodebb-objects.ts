@@ -1,7 +1,7 @@
 import { dumpOf } from '../peers/discourse-backup.ts';
 
-/** A hash, or a member of a sorted set. */
-type NodebbObject = { _key: string } & Record<string, string | number>;
+/** A hash, a set, or a member of a sorted set. */
+type NodebbObject = { _key: string } & Record<string, string | number | string[]>;
 
 /** Lines as `mongoexport` writes them. */
 export const mongoLines = (objects: readonly NodebbObject[]): Buffer =>
@@ -14,11 +14,14 @@ export function postgresDump(objects: readonly NodebbObject[]): Buffer {
   const isMember = ({ value, score }: NodebbObject) => value !== undefined && score !== undefined;
   return dumpOf({
     legacy_hash: objects
-      .filter((each) => !isMember(each))
+      .filter((each) => !isMember(each) && !Array.isArray(each.members))
       .map(({ _key, ...data }) => ({ _key, data: JSON.stringify(data), type: 'hash' })),
+    legacy_set: objects.flatMap(({ _key, members }) =>
+      Array.isArray(members) ? members.map((member) => ({ _key, member, type: 'set' })) : [],
+    ),
     legacy_zset: objects
       .filter(isMember)
-      .map(({ _key, value, score }) => ({ _key, value: value ?? '', score: score ?? 0, type: 'zset' })),
+      .map(({ _key, value, score }) => ({ _key, value: String(value), score: Number(score), type: 'zset' })),
   });
 }
 
@@ -54,9 +57,15 @@ export function nodebbObjects(many = 0): NodebbObject[] {
   const post = (pid: number, tid: number, uid: number, content: string, more = {}) => ({
     ...{ _key: `post:${pid}`, pid, tid, uid, content, timestamp: start + pid * 60_000, ...more },
   });
+  const named = { description: 'About &amp; more', createtime: start, hidden: 0 };
   const each = <T>(row: (at: number) => T) => Array.from({ length: many }, (_, at) => row(at + 100));
   return [
     { _key: 'config', title: 'Bakers &amp; friends' },
+    { ...named, _key: 'group:Rye friends', name: 'Rye friends', slug: 'rye-friends', private: 1, system: 0 },
+    { ...named, _key: 'group:administrators', name: 'administrators', slug: 'administrators', system: 1 },
+    ...[member('group:Rye friends:members', 1, start), member('group:Rye friends:members', 2, start)],
+    { _key: 'group:Rye friends:owners', members: ['1'] },
+    member('group:administrators:members', 1, start),
     ...[user(1, 'grace', { aboutme: 'I bake' }), user(2, 'Linus T')],
     ...[...category(1, 0, 'Bread'), ...category(2, 1, 'Rye'), ...category(3, 0, 'Staff', false)],
     topic(1, 2, 'How &lt;long&gt;?', 1, { tags: 'rye,slow-rise', locked: 1, pinned: 1 }),

@@ -95,8 +95,9 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
       forum(4, 1, 'Locked', 1, 'hash'),
     ],
     groups: [
-      { group_id: 1, group_name: 'GUESTS' },
-      { group_id: 5, group_name: 'ADMINISTRATORS' },
+      { group_id: 1, group_name: 'GUESTS', group_type: 3, group_desc: '' },
+      { group_id: 5, group_name: 'ADMINISTRATORS', group_type: 3, group_desc: '' },
+      { group_id: 8, group_name: 'Rye &amp; friends', group_type: 2, group_desc: '<t>About rye</t>' },
     ],
     // Posts are before topics in a dump.
     posts: [
@@ -131,6 +132,12 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
       topic(3, 3, 'Who to ban', 5),
       topic(4, 2, 'Moved', 9, { topic_moved_id: 1, topic_status: 2 }),
       ...each((id) => topic(id, 2, `Topic ${id}`, id)),
+    ],
+    user_group: [
+      { group_id: 5, user_id: 2, group_leader: 1, user_pending: 0 },
+      { group_id: 8, user_id: 2, group_leader: 0, user_pending: 0 },
+      { group_id: 8, user_id: 3, group_leader: 1, user_pending: 0 },
+      { group_id: 8, user_id: 5, group_leader: 0, user_pending: 1 },
     ],
     users: [
       ...[user(1, 'Anonymous', 2), user(2, 'grace'), user(3, 'Linus T'), user(4, 'Googlebot', 2)],

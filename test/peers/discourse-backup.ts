@@ -106,6 +106,10 @@ export function forumTables(): Record<string, Record<string, Value>[]> {
       ...more,
     },
   });
+  const of = (id: number, name: string) => ({
+    ...{ id, name, full_name: null, bio_raw: null, automatic: false, visibility_level: 0 },
+    ...{ public_admission: false, created_at: at(690) },
+  });
   return {
     backup_metadata: [
       { id: 1, name: 'base_url', value: 'https://forum.example' },
@@ -115,6 +119,16 @@ export function forumTables(): Record<string, Record<string, Value>[]> {
       category(1, 'Bread', { topic_id: 1 }),
       category(2, 'Sourdough', { parent_category_id: 1 }),
       category(3, 'Staff', { read_restricted: true }),
+    ],
+    group_users: [
+      { group_id: 40, user_id: 1, owner: false, created_at: at(700) },
+      { group_id: 40, user_id: 2, owner: true, created_at: at(700) },
+      { group_id: 40, user_id: 999, owner: true, created_at: at(700) },
+      { group_id: 1, user_id: 1, owner: false, created_at: at(700) },
+    ],
+    groups: [
+      { ...of(1, 'admins'), automatic: true },
+      { ...of(40, 'Rye-friends'), full_name: 'Rye friends', bio_raw: 'About **rye**' },
     ],
     post_actions: [
       like(1, 12, 2),

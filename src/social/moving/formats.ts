@@ -28,7 +28,7 @@ const community = {
   marks: dumpFiles,
   alone: { endings: ['.sql.gz', '.sql', 'objects.json', 'objects.json.gz'], name: dumpName },
   task: communityTask,
-  kinds: ['person', 'forum', 'thread', 'thread_reply', 'like'],
+  kinds: ['person', 'forum', 'group', 'group_member', 'thread', 'thread_reply', 'like'],
   unchosen: [],
   isCommunity: true,
 } as const;

@@ -128,6 +128,8 @@ export const kindLabels = (): Readonly<Record<string, string>> => ({
   forum: t('Forums'),
   thread: t('Threads'),
   thread_reply: t('Replies'),
+  group: t('Groups'),
+  group_member: t('Group members'),
   like: t('Likes'),
   boost: t('Boosts'),
   direct: t('Private mentions'),

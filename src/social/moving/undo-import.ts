@@ -11,6 +11,7 @@ import { deletePost } from '../posts/deleting.ts';
 import { unblock, unmute } from '../relationships/blocks.ts';
 import { unfollow } from '../relationships/follows.ts';
 import { savePost } from '../saved/saved.ts';
+import { undoGroup, undoGroupMember } from './community/groups.ts';
 
 interface Done {
   position: number;
@@ -77,6 +78,9 @@ async function undo(app: App, viewer: Viewer, entry: Done): Promise<'undone' | '
   if (targetId === null) return 'undone';
   if (kind === 'person') return undoPerson(app, viewer, targetId);
   if (kind === 'forum') return undoForum(app, viewer, targetId);
+  if (kind === 'group') return undoGroup(app, targetId);
+  if (kind === 'group_member')
+    return undoGroupMember(app, (entry.content as { groupId: string }).groupId, targetId);
   if (kind === 'bookmark') await savePost(app, viewer, targetId, 'unsave');
   if (kind === 'follow') await unfollow(app, viewer, targetId);
   if (kind === 'mute') await unmute(app, viewer, targetId);

@@ -241,10 +241,10 @@ export function dateOf({ clock }: App, text: string): Date {
   return Number.isNaN(at.getTime()) || at > now ? now : at;
 }
 
-/** The account or forum here that an entry became. */
-async function findTarget(
+/** The account, forum or group here that an entry became. */
+export async function findTarget(
   { db }: App,
-  kind: 'person' | 'forum',
+  kind: 'person' | 'forum' | 'group',
   source: string,
 ): Promise<string | undefined> {
   const row = await db

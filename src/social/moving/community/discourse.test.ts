@@ -27,6 +27,8 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   assert.deepEqual([found.format, found.from], ['discourse', 'https://forum.example']);
   assert.deepEqual(countsOf(found), [
     'forum waiting 2',
+    'group waiting 1',
+    'group_member waiting 1',
     'like waiting 3',
     'person waiting 3',
     'thread waiting 2',
@@ -36,6 +38,8 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   const done = await importAll(world, found);
   assert.deepEqual(countsOf(done), [
     'forum done 2',
+    'group done 1',
+    'group_member done 1',
     'like done 2',
     'like known 1',
     'person done 3',
@@ -98,6 +102,8 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   const again = await importAll(world, await uploadArchive(world, await backupOf(tables, { [file]: bytes })));
   assert.deepEqual(countsOf(again), [
     'forum known 2',
+    'group known 1',
+    'group_member known 1',
     'like known 3',
     'person known 3',
     'thread known 2',
@@ -160,6 +166,8 @@ testPlaza('undo leaves nothing but what people added since', async (world) => {
   assert.deepEqual(countsOf(undone), [
     'forum kept 1',
     'forum undone 1',
+    'group undone 1',
+    'group_member undone 1',
     'like known 1',
     'like undone 2',
     'person kept 1',

@@ -19,6 +19,11 @@ const first = {
     'read_restricted',
     'topic_id',
   ],
+  group_users: ['group_id', 'user_id', 'owner', 'created_at'],
+  groups: [
+    ...['id', 'name', 'full_name', 'bio_raw', 'automatic', 'visibility_level'],
+    ...['public_admission', 'created_at'],
+  ],
   post_actions: ['post_id', 'user_id', 'post_action_type_id', 'deleted_at', 'created_at'],
   tags: ['id', 'name'],
   topic_tags: ['topic_id', 'tag_id'],
@@ -81,6 +86,7 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
         description: plain(row.description ?? ''),
       })),
   );
+  listGroups(tables, listing);
   listTopics(tables, listing);
   for await (const { row } of copyRows(dump, second)) {
     const { id, topic_id: topicId, post_number: number } = row;
@@ -97,7 +103,16 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
 
 async function readTables(dump: string): Promise<Tables> {
   const tables: Tables = {
-    ...{ base: '', categories: [], tags: [], topic_tags: [], topics: [], user_emails: [] },
+    ...{
+      base: '',
+      categories: [],
+      groups: [],
+      group_users: [],
+      tags: [],
+      topic_tags: [],
+      topics: [],
+      user_emails: [],
+    },
     ...{ user_profiles: [], users: [], likes: [] },
   };
   let base = '';
@@ -128,6 +143,22 @@ function listPeople({ base, users, user_emails, user_profiles }: Tables, listing
     listing.person(id, `${base}/u/${username.toLowerCase()}`, {
       ...{ username, name: name ?? '', email: emails.get(id) ?? '', biography: bios.get(id) ?? '' },
       at: toTime(at ?? null),
+    });
+  }
+}
+
+/** Those of everybody, of the staff and of trust levels are automatic. */
+function listGroups({ base, groups, group_users }: Tables, listing: Listing): void {
+  const membersOf = Map.groupBy(group_users, (row) => row.group_id);
+  for (const row of groups) {
+    if (!row.id || !row.name || row.automatic === 't') continue;
+    const isSeen = Number(row.visibility_level ?? 0) <= 1;
+    listing.group(`${base}/g/${row.name.toLowerCase()}`, {
+      ...{ title: row.full_name ?? row.name, about: row.bio_raw ?? '', at: toTime(row.created_at ?? null) },
+      kind: !isSeen ? 'secret' : row.public_admission === 't' ? 'public' : 'closed',
+      members: (membersOf.get(row.id) ?? []).map((each) => ({
+        ...{ id: each.user_id ?? '', isOwner: each.owner === 't', at: toTime(each.created_at ?? null) },
+      })),
     });
   }
 }

@@ -38,6 +38,22 @@ export interface ReplyContent extends Written {
   thread: string;
 }
 
+export interface GroupContent {
+  title: string;
+  about: string;
+  kind: 'public' | 'closed' | 'secret';
+  /** The first of its owners who is in the archive. */
+  owner: string | null;
+  at: string;
+}
+
+export interface GroupMemberContent {
+  group: string;
+  person: string;
+  role: 'admin' | 'member';
+  at: string;
+}
+
 export interface LikeContent {
   author: string;
   at: string;

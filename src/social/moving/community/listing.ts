@@ -2,6 +2,8 @@ import { maxOfCommunity, openLists } from '../entries.ts';
 import type { TextFile } from './discourse-text.ts';
 import type {
   ForumContent,
+  GroupContent,
+  GroupMemberContent,
   LikeContent,
   PersonContent,
   ReplyContent,
@@ -21,6 +23,10 @@ interface TopicRow extends Pick<ThreadContent, 'title' | 'at' | 'isClosed' | 'is
   tags?: readonly string[];
 }
 
+interface GroupRow extends Omit<GroupContent, 'owner'> {
+  members: readonly { id: string; isOwner: boolean; at: string }[];
+}
+
 interface PostRow {
   id: string;
   topicId: string;
@@ -37,7 +43,11 @@ interface PostRow {
  * listed before posts, and those before likes.
  */
 export function listCommunity(folder: string) {
-  const lists = openLists(folder, ['people', 'forums', 'threads', 'replies', 'likes'], maxOfCommunity);
+  const lists = openLists(
+    folder,
+    ['people', 'forums', 'groups', 'members', 'threads', 'replies', 'likes'],
+    maxOfCommunity,
+  );
   const people = new Map<string, string>();
   const forums = new Map<string, string>();
   const topics = new Map<string, TopicRow>();
@@ -62,6 +72,22 @@ export function listCommunity(folder: string) {
           const content: ForumContent = { title, description, parent: isBelow ? above.source : null };
           lists.add('forums', { kind: 'forum', source, content });
         }
+    },
+
+    /** A group with its members, who are listed before. */
+    group(source: string, { members, ...group }: GroupRow): void {
+      const known = members.flatMap(({ id, ...rest }) => {
+        const person = people.get(id);
+        return person === undefined ? [] : [{ person, ...rest }];
+      });
+      const owner = known.find(({ isOwner }) => isOwner)?.person ?? null;
+      const content: GroupContent = { ...group, owner };
+      lists.add('groups', { kind: 'group', source, content });
+      for (const { person, isOwner, at } of known) {
+        if (person === owner) continue;
+        const member: GroupMemberContent = { group: source, person, role: isOwner ? 'admin' : 'member', at };
+        lists.add('members', { kind: 'group_member', source: person, content: member });
+      }
     },
 
     /** A topic of which the posts follow. What is in none of the forums is left out. */

@@ -19,17 +19,24 @@ async function* objectsIn({ file, dialect }: Dump): AsyncGenerator<Found> {
     for await (const line of linesOf(unpacked(file))) {
       const row = line.length < 2 ? undefined : jsonIn(line.toString());
       if (!row || typeof row._key !== 'string') continue;
-      const { _key: key, value, score } = row;
-      if (typeof value === 'string' && score !== undefined) yield { key, value, score: numberOf(score) };
+      const { _key: key, value, score, members } = row;
+      if (Array.isArray(members))
+        for (const each of members) yield { key, value: textOf(each), score: Number.NaN };
+      else if (typeof value === 'string' && score !== undefined) yield { key, value, score: numberOf(score) };
       else yield { key, data: row };
     }
     return;
   }
-  const wanted = { legacy_hash: ['_key', 'data'], legacy_zset: ['_key', 'value', 'score'] } as const;
+  const wanted = {
+    legacy_hash: ['_key', 'data'],
+    legacy_set: ['_key', 'member'],
+    legacy_zset: ['_key', 'value', 'score'],
+  } as const;
   for await (const { table, row } of copyRows<keyof typeof wanted, string>(file, wanted)) {
     const key = row._key ?? '';
     const data = table === 'legacy_hash' ? jsonIn(row.data ?? '') : undefined;
     if (data) yield { key, data };
+    else if (table === 'legacy_set') yield { key, value: row.member ?? '', score: Number.NaN };
     else if (table === 'legacy_zset') yield { key, value: row.value ?? '', score: Number(row.score) };
   }
 }
@@ -50,6 +57,10 @@ interface Tables {
   user: Data[];
   category: Data[];
   topic: Data[];
+  group: Data[];
+  /** Of groups, which are named. */
+  members: { group: string; id: string; at: string }[];
+  owners: Set<string>;
   /** Categories and whether guests can read them and their topics. */
   open: { read: Set<string>; topics: Set<string> };
   likes: number[];
@@ -83,6 +94,7 @@ export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchiv
         : [];
     }),
   );
+  listGroups(tables, base, listing);
   const firsts = new Set<string>();
   const now = Date.now();
   for (const data of tables.topic) {
@@ -108,20 +120,50 @@ export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchiv
   return { from: base, lists: listing.end(tables.likes) };
 }
 
+/** Those of the program are marked. */
+function listGroups(
+  { group, members, owners }: Tables,
+  base: string,
+  listing: ReturnType<typeof listCommunity>,
+): void {
+  const membersOf = Map.groupBy(members, (row) => row.group);
+  for (const data of group) {
+    const name = textOf(data.name);
+    if (isOn(data.system)) continue;
+    listing.group(`${base}/groups/${textOf(data.slug) || name}`, {
+      ...{ title: unescaped(name), about: unescaped(textOf(data.description)) },
+      at: toIso(numberOf(data.createtime)),
+      kind: isOn(data.hidden) ? 'secret' : isOn(data.private) ? 'closed' : 'public',
+      members: (membersOf.get(name) ?? []).map(({ id, at }) => ({
+        id,
+        at,
+        isOwner: owners.has(`${name}:${id}`),
+      })),
+    });
+  }
+}
+
 async function readTables(dump: Dump): Promise<Tables> {
   const open = { read: new Set<string>(), topics: new Set<string>() };
-  const tables: Tables = { title: '', user: [], category: [], topic: [], open, likes: [] };
+  const tables: Tables = {
+    ...{ title: '', user: [], category: [], topic: [], group: [], open, likes: [] },
+    ...{ members: [], owners: new Set<string>() },
+  };
   for await (const found of objectsIn(dump)) {
     const { key } = found;
     if ('data' in found) {
       const [, kind] = /^(user|category|topic):\d{1,15}$/.exec(key) ?? [];
       if (kind !== undefined) tables[kind as 'user' | 'category' | 'topic'].push(found.data);
+      else if (groupKey.test(key) && textOf(found.data.name) !== '') tables.group.push(found.data);
       else if (key === 'config') tables.title = unescaped(textOf(found.data.title)).slice(0, 100);
       continue;
     }
     const { value, score } = found;
     const [, account] = /^uid:(\d{1,15}):upvote$/.exec(key) ?? [];
     if (account !== undefined && isId(value)) tables.likes.push(Number(value), Number(account), score);
+    const [, group, list] = /^group:([^:]{1,255}):(members|owners)$/.exec(key) ?? [];
+    if (group !== undefined && list === 'owners') tables.owners.add(`${group}:${value}`);
+    else if (group !== undefined) tables.members.push({ group, id: value, at: toIso(score) });
     const [, id = '', topics] = privileges.exec(key) ?? [];
     if (id !== '' && value === 'guests') open[topics === undefined ? 'read' : 'topics'].add(id);
   }
@@ -133,6 +175,8 @@ async function readTables(dump: Dump): Promise<Tables> {
   return tables;
 }
 
+/** Groups, whose names have no colon. Those with one are of privileges. */
+const groupKey = /^group:[^:]{1,255}$/;
 /** Who may read a category is the members of a group of that name. */
 const privileges = /^group:cid:(\d{1,15}):privileges:groups:(topics:)?read:members$/;
 

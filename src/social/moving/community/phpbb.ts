@@ -16,12 +16,13 @@ const first = {
   attachments: ['post_msg_id', 'in_message', 'is_orphan', 'physical_filename', 'real_filename', 'attach_id'],
   config: ['config_name', 'config_value'],
   forums: ['forum_id', 'parent_id', 'left_id', 'forum_name', 'forum_desc', 'forum_type', 'forum_password'],
-  groups: ['group_id', 'group_name'],
+  groups: ['group_id', 'group_name', 'group_type', 'group_desc'],
   thanks: ['post_id', 'user_id', 'thanks_time'],
   topics: [
     ...['topic_id', 'forum_id', 'topic_title', 'topic_time', 'topic_status', 'topic_type'],
     ...['topic_visibility', 'topic_moved_id', 'topic_first_post_id'],
   ],
+  user_group: ['group_id', 'user_id', 'group_leader', 'user_pending'],
   users: ['user_id', 'user_type', 'username', 'user_email', 'user_regdate', 'user_posts'],
 } as const;
 const second = {
@@ -35,6 +36,8 @@ const approved = '1';
 const [inactive, ignored] = ['1', '2'];
 const [locked, moved] = ['1', '2'];
 const link = '2';
+/** Types of groups by who joins. Special ones are of the program. Of the others, leaders decide. */
+const [hiddenGroup, specialGroup, freeGroup] = ['2', '3', '4'];
 
 /** Reads the dump of phpBB. Forums that guests cannot read, messages, and what was deleted or not approved is left out. */
 export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive> {
@@ -50,6 +53,7 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
       at: toIso(Number(row.user_regdate) * 1000),
     });
   }
+  listGroups(tables, base, listing);
   const open = readableByGuests(tables);
   listing.forums(
     tables.forums.flatMap(({ forum_id: id, forum_type: type, forum_password: password, ...row }) =>
@@ -58,9 +62,7 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
             {
               ...{ id, parentId: row.parent_id ?? '', order: Number(row.left_id) },
               ...{ source: `${base}/viewforum.php?f=${id}`, title: unescaped(row.forum_name ?? '') },
-              description: typedIn(row.forum_desc ?? '', '')
-                .replaceAll(/\[[^[\]]*\]/g, '')
-                .trim(),
+              description: withoutCodes(row.forum_desc ?? ''),
             },
           ]
         : [],
@@ -91,6 +93,27 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
   return { from: base, lists: listing.end(tables.likes) };
 }
 
+function listGroups(tables: Tables, base: string, listing: ReturnType<typeof listCommunity>): void {
+  const membersOf = Map.groupBy(
+    tables.user_group.filter((row) => !Number(row.user_pending)),
+    (row) => row.group_id,
+  );
+  for (const { group_id: id, group_type: type, ...row } of tables.groups)
+    if (id && type && type !== specialGroup)
+      listing.group(`${base}/memberlist.php?mode=group&g=${id}`, {
+        ...{ title: unescaped(row.group_name ?? ''), about: withoutCodes(row.group_desc ?? ''), at: '' },
+        kind: type === hiddenGroup ? 'secret' : type === freeGroup ? 'public' : 'closed',
+        members: (membersOf.get(id) ?? []).map((each) => ({
+          ...{ id: each.user_id ?? '', isOwner: each.group_leader === '1', at: '' },
+        })),
+      });
+}
+
+const withoutCodes = (text: string): string =>
+  typedIn(text, '')
+    .replaceAll(/\[[^[\]]*\]/g, '')
+    .trim();
+
 /** Attachments are numbered from the newest one, and those that the text does not name are below it. */
 function toMarkdown(row: Values, attached: readonly Values[]): { text: string; files: readonly TextFile[] } {
   const files = attached
@@ -116,7 +139,7 @@ const rowsIn = <Table extends string>(
 async function readTables(dump: Dump): Promise<Tables> {
   const tables: Tables = {
     ...{ acl_groups: [], acl_options: [], acl_roles_data: [], attachments: [], config: [], forums: [] },
-    ...{ groups: [], topics: [], users: [], likes: [] },
+    ...{ groups: [], topics: [], user_group: [], users: [], likes: [] },
   };
   for await (const { table, row } of rowsIn(dump, first))
     if (table === 'thanks')

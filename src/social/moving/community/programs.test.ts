@@ -39,7 +39,15 @@ testPlaza('a board of phpBB moves in with its texts, attachments and thanks', as
   assert.deepEqual([found.format, found.from], ['phpbb', 'https://board.example/forum']);
   const done = await importAll(world, found);
   assert.deepEqual(countsOf(done), [
-    ...['forum done 2', 'like done 1', 'person done 2', 'thread done 2', 'thread_reply done 2'],
+    ...[
+      'forum done 2',
+      'group done 1',
+      'group_member done 1',
+      'like done 1',
+      'person done 2',
+      'thread done 2',
+      'thread_reply done 2',
+    ],
   ]);
   const [long, rye, reply, older] = await importedPosts(world);
   assert.deepEqual([long?.title, long?.locked_at !== null, long?.username], ['How "long"?', true, 'grace']);
@@ -93,13 +101,29 @@ for (const [program, dump, name, added] of [
     'phpBB',
     () => gzipSync(phpbbDump(phpbbTables(300), 'mysqldump')),
     'forum.sql.gz',
-    ['forum done 2', 'like done 301', 'person done 302', 'thread done 302', 'thread_reply done 602'],
+    [
+      'forum done 2',
+      'group done 1',
+      'group_member done 1',
+      'like done 301',
+      'person done 302',
+      'thread done 302',
+      'thread_reply done 602',
+    ],
   ],
   [
     'NodeBB',
     () => mongoLines(nodebbObjects(300)),
     'objects.json',
-    ['forum done 2', 'like done 301', 'person done 302', 'thread done 301', 'thread_reply done 301'],
+    [
+      'forum done 2',
+      'group done 1',
+      'group_member done 1',
+      'like done 301',
+      'person done 302',
+      'thread done 301',
+      'thread_reply done 301',
+    ],
   ],
 ] as const)
   testPlaza(`a large forum of ${program} is imported once, also if the process ends, and undone`, (world) =>
@@ -139,7 +163,15 @@ for (const [kind, dumped, name] of [
     assert.deepEqual([found.format, found.from], ['nodebb', 'Bakers & friends']);
     const done = await importAll(world, found);
     assert.deepEqual(countsOf(done), [
-      ...['forum done 2', 'like done 201', 'person done 202', 'thread done 201', 'thread_reply done 201'],
+      ...[
+        'forum done 2',
+        'group done 1',
+        'group_member done 1',
+        'like done 201',
+        'person done 202',
+        'thread done 201',
+        'thread_reply done 201',
+      ],
     ]);
     const posts = await importedPosts(world);
     const [long, reply] = [posts[0], posts.find(({ kind }) => kind === 'reply')];

@@ -15,7 +15,15 @@ import {
   type Media,
   storeMedia,
 } from './community.ts';
-import type { ForumContent, PersonContent, ReplyContent, ThreadContent } from './entry-contents.ts';
+import type {
+  ForumContent,
+  GroupContent,
+  GroupMemberContent,
+  PersonContent,
+  ReplyContent,
+  ThreadContent,
+} from './entry-contents.ts';
+import { importGroup, importGroupMember } from './groups.ts';
 
 interface Archive {
   from: string;
@@ -48,6 +56,10 @@ export const communityKinds: Readonly<Record<string, Prepare>> = {
         targetId: await importForum(app, operator, content as ForumContent, from),
       };
     }),
+  group: (_app, operator, { source, content }) =>
+    Promise.resolve((app) => importGroup(app, operator, source, content as GroupContent)),
+  group_member: (_app, _operator, { content }) =>
+    Promise.resolve((app) => importGroupMember(app, content as GroupMemberContent)),
   thread: (app, _operator, entry, archive) =>
     prepareText(app, entry, archive, (app, placed) =>
       importThread(app, entry.content as ThreadContent, placed),
