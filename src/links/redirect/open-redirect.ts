@@ -43,7 +43,7 @@ export async function openRedirect(app: App, answers: Responses, isAlone = false
     answers,
     isAlone,
     client: createReadClient(app.config),
-    visitorOf: createVisitorOf(await openCountries(app.config), await openCityDatabase(app.config)),
+    visitorOf: createVisitorOf(openCountries(app.config), await openCityDatabase(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
     interstitials: new WeakMap(),

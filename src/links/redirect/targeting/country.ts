@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166';
 import { Reader } from 'mmdb-lib';
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { normalize } from '../../../kernel/text.ts';
@@ -24,26 +24,44 @@ const shipped = () =>
     '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
   );
 
+/** Begins the last part of every MMDB file, at most 128 KiB before its end. */
+const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
+
 /**
- * Loads the whole database (about 8 MB) into memory. Throws at startup if the file is missing or not an MMDB
- * file.
+ * Opens the database, which is read into memory (about 8 MB) for the first address. Throws at startup if the file
+ * is missing or not an MMDB file. A file that is removed or replaced afterwards remains in use.
  */
-export async function openCountries({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>): Promise<CountryOf> {
+export function openCountries({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>): CountryOf {
   const file = GEOIP_DB || shipped();
-  const reader = await getDatabase(file).catch((cause: unknown) => {
-    throw new Error(`GEOIP_DB=${file} cannot be read as an MMDB file.`, { cause });
-  });
+  const opened = openDatabase(file);
+  let reader: Reader<never> | undefined;
   return (address) => {
     const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
     if (isIP(plain) === 0) return '';
+    reader ??= getReader(opened);
     const record = reader.get(plain) as CountryRecord | null;
     const code = record?.country_code ?? record?.country?.iso_code ?? '';
     return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? code : '';
   };
 }
 
-async function getDatabase(file: string): Promise<Reader<never>> {
-  return new Reader<never>(await readFile(file));
+function openDatabase(file: string): number {
+  try {
+    const opened = openSync(file, 'r');
+    const { size } = fstatSync(opened);
+    const end = Buffer.alloc(Math.min(size, 128 * 1024));
+    readSync(opened, end, 0, end.length, size - end.length);
+    if (!end.includes(marker)) throw new Error('The file does not end as an MMDB file does.');
+    return opened;
+  } catch (cause) {
+    throw new Error(`GEOIP_DB=${file} cannot be read as an MMDB file.`, { cause });
+  }
+}
+
+function getReader(opened: number): Reader<never> {
+  const bytes = readFileSync(opened);
+  closeSync(opened);
+  return new Reader<never>(bytes);
 }
 
 /** Looks up one item. */
