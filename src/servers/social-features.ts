@@ -25,6 +25,9 @@ import { reportPages } from '../social/reports/pages.ts';
 import { reportRoutes } from '../social/reports/api.ts';
 import { appealPages } from '../social/appeals/pages.ts';
 import { appealRoutes } from '../social/appeals/api.ts';
+import { caseRoutes } from '../social/cases/api.ts';
+import { teamDigestJobs } from '../social/cases/team-digest.ts';
+import { teamDigestPages, teamDigestRoutes } from '../social/cases/team-digest-pages.ts';
 import { moderationJobs } from '../social/cases/messages.ts';
 import { moderationListPages } from '../social/cases/list-pages.ts';
 import { moderationPages } from '../social/cases/pages.ts';
@@ -185,8 +188,9 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: appealPages,
   },
   {
-    pages: [...moderationPages, ...moderationListPages],
-    jobs: moderationJobs,
+    routes: [...caseRoutes, ...teamDigestRoutes],
+    pages: [...moderationPages, ...moderationListPages, ...teamDigestPages],
+    jobs: [...moderationJobs, ...teamDigestJobs],
   },
   { routes: uploadRoutes({ set: setPagePicture, delete: deletePagePicture }), jobs: uploadJobs },
   {

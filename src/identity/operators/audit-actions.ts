@@ -44,6 +44,8 @@ const labels = () =>
     'content.remove': t('Removed content'),
     'content.warn': t('Warned the author'),
     'content.suspend': t('Suspended the author'),
+    'case.assign': t('Assigned a case'),
+    'case.unassign': t('Unassigned a case'),
     'decision.reverse': t('Reversed a decision'),
     'appeal.grant': t('Granted an appeal'),
     'appeal.decline': t('Declined an appeal'),

@@ -21,6 +21,22 @@ export const listOperators = ({
     .limit(20)
     .execute();
 
+/** All moderators and operators who can sign in, by name, at most 200. */
+export const listModerators = ({
+  db,
+}: Pick<App, 'db'>): Promise<{ id: string; username: string; language: string }[]> =>
+  db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select(['account.id', 'account.username', 'account.language'])
+    .where(sql<boolean>`role.permissions && array['moderate', 'operate']`)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .where('account.deletion_requested_at', 'is', null)
+    .orderBy('account.username')
+    .limit(200)
+    .execute();
+
 /** Mails all operators, each in their language, when the surrounding transaction commits. */
 export async function notifyOperators(
   app: Pick<App, 'db' | 'clock'>,

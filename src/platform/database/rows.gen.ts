@@ -1226,6 +1226,16 @@ export interface SocialCallSignal {
   to_id: Int8;
 }
 
+export interface SocialCaseAssignment {
+  assigned_by: Int8 | null;
+  assignee_id: Int8 | null;
+  at: Timestamp;
+  case_id: Int8;
+  id: Generated<Int8>;
+  is_release: Generated<boolean>;
+  note: Generated<string>;
+}
+
 export interface SocialCaseMessage {
   author_id: Int8 | null;
   case_id: Int8;
@@ -2348,6 +2358,12 @@ export interface SocialTally {
   subject_id: Int8;
 }
 
+export interface SocialTeamDigest {
+  account_id: Int8;
+  is_on: Generated<boolean>;
+  week: Timestamp | null;
+}
+
 export interface SocialTerm {
   aliases: Generated<string[]>;
   created_at: Timestamp;
@@ -2800,6 +2816,7 @@ export interface DB {
   "social.call": SocialCall;
   "social.call_member": SocialCallMember;
   "social.call_signal": SocialCallSignal;
+  "social.case_assignment": SocialCaseAssignment;
   "social.case_message": SocialCaseMessage;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;
@@ -2913,6 +2930,7 @@ export interface DB {
   "social.storage_usage": SocialStorageUsage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
+  "social.team_digest": SocialTeamDigest;
   "social.term": SocialTerm;
   "social.term_address": SocialTermAddress;
   "social.term_in_set": SocialTermInSet;

@@ -6,11 +6,20 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { msg } from '../../kernel/message.ts';
 import { t, translateInstalled } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { notify } from '../notify/notify.ts';
 import { type Person, toPerson } from '../people/person.ts';
+import {
+  type AssignedTo,
+  type Assignee,
+  type Assignment,
+  assignmentsOf,
+  isAssigned,
+  toAssignee,
+} from './assigning.ts';
 import { learnReversal, subjectReference } from './effects.ts';
 import { reportedText } from './messages.ts';
 import { longestMessage } from './settle-case.ts';
@@ -63,15 +72,22 @@ export interface WaitingAppeal {
   /** The moderator who decided. Null if their account was deleted. */
   decidedBy: { id: string; name: string; username: string } | null;
   decidedAt: Date;
+  caseId: string;
+  assignee: Assignee | null;
+  assignments: Assignment[];
 }
 
 /** Returns open appeals, oldest first. */
-export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
+export async function listAppeals(
+  app: App,
+  assigned?: { to: AssignedTo; moderator: Viewer },
+): Promise<WaitingAppeal[]> {
   const rows = await app.db
     .selectFrom('social.appeal as appeal')
     .innerJoin('social.moderation_case as one', 'one.id', 'appeal.case_id')
     .innerJoin('identity.account as author', 'author.id', 'appeal.account_id')
     .leftJoin(livePeople('moderator'), (join) => join.onRef('moderator.id', '=', 'one.settled_by'))
+    .leftJoin('identity.account as assignee', 'assignee.id', 'one.claimed_by')
     .leftJoin('social.report_category as category', 'category.id', 'one.category_id')
     .leftJoin('social.post as post', (join) =>
       join.on('one.subject', '=', 'post').onRef('post.id', '=', 'one.subject_id'),
@@ -84,6 +100,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
       join.on('one.subject', '=', 'page').onRef('page.id', '=', 'one.subject_id'),
     )
     .where('appeal.settled_at', 'is', null)
+    .$call(whenGiven(assigned, (query, { to, moderator }) => query.where(isAssigned(to, moderator))))
     .where('author.deleted_at', 'is', null)
     .orderBy('appeal.id')
     .limit(max)
@@ -91,7 +108,9 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])
     .select(['appeal.id as appeal_id', 'appeal.text', 'appeal.created_at'])
     .select(['one.subject', 'one.subject_id', 'one.kind', 'one.decision', 'one.message', 'one.settled_at'])
-    .select(['category.title as category'])
+    .select(['category.title as category', 'one.id as case_id', 'one.claimed_at'])
+    .select(['assignee.id as assignee_id', 'assignee.username as assignee_username'])
+    .select((eb) => assignmentsOf(eb.ref('one.id')).as('assignments'))
     .select(['moderator.id as moderator_id', 'moderator.username as moderator_username'])
     .select(['moderator.first_name as moderator_first', 'moderator.last_name as moderator_last'])
     .select([
@@ -123,6 +142,9 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
             name: `${row.moderator_first} ${row.moderator_last}`.trim(),
           },
     decidedAt: row.settled_at ?? row.created_at,
+    caseId: row.case_id,
+    assignee: toAssignee(app, row),
+    assignments: row.assignments,
   }));
 }
 
@@ -160,6 +182,11 @@ export const settleAppeal = verb(
         .returning(['one.decision', 'one.settled_by'])
         .executeTakeFirst();
       if (!settled) throw await whyNot(app, id);
+      await app.db
+        .updateTable('social.moderation_case')
+        .set({ claimed_by: null, claimed_at: null })
+        .where('id', '=', settled.id)
+        .execute();
       if (settled.author_id === moderator.id)
         throw new Problem('forbidden', msg('You cannot moderate your own content'));
       if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))

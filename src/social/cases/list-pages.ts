@@ -33,6 +33,8 @@ const changed = () => ({ kind: 'success', text: t('List updated') }) as const;
 /** Audit actions of the moderation log. */
 const acts: readonly AuditAction[] = [
   ...Object.values(decisionActions),
+  'case.assign',
+  'case.unassign',
   'decision.reverse',
   'appeal.grant',
   'appeal.decline',

@@ -9,33 +9,42 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listAppeals, settleAppeal } from './appeals.ts';
+import { listModerators } from '../../identity/operators/operators.ts';
 import { listReportCategories } from '../reports/categories.ts';
 import { decisions } from '../moderation/case.ts';
-import { claimCase, settleCases, unclaimCase } from './settle-case.ts';
+import { assignCase, assignedTo, claimCase, unclaimCase } from './assigning.ts';
+import { settleCases } from './settle-case.ts';
 import { listCases, type CaseFilter } from './reading.ts';
 import { undoSettlement } from './undo.ts';
 import { rules } from '../moderation/moderate.ts';
 import { addressOf, queueView, type QueueFilter } from './views/queue-view.ts';
 
 const moderator = pagesFor('moderator');
+/** The id of the one who had the case on the page, or empty. */
+const From = Type.String({ pattern: '^[0-9]{0,18}$', default: '' });
 const Back = Type.String({ maxLength: 300, default: '' });
 const Query = Type.Object({
   show: Type.Optional(Type.Enum(['', 'held', 'reported', 'appeals'])),
   kind: Type.Optional(Type.String({ maxLength: 20 })),
   reason: Type.Optional(Type.String({ maxLength: 60 })),
+  assigned: Type.Optional(Type.Enum(['', ...assignedTo])),
   order: Type.Optional(Type.Enum(['', 'oldest', 'newest'])),
   after: Type.Optional(Id),
   done: Type.Optional(Type.String({ pattern: '^[0-9.]{1,2000}$' })),
 });
 
-type Asked = Readonly<Partial<Record<'show' | 'kind' | 'reason' | 'order' | 'after' | 'done', string>>>;
+type Asked = Readonly<
+  Partial<Record<'show' | 'assigned' | 'kind' | 'reason' | 'order' | 'after' | 'done', string>>
+>;
 
 async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {}): Promise<View> {
   const { show, kind, reason, order, after, done } = asked;
+  const assigned = assignedTo.find((each) => each === asked.assigned);
   const filter: CaseFilter = {
     show: show === 'held' || show === 'reported' ? show : undefined,
     kind: emptyToUndefined(kind),
     reason: emptyToUndefined(reason),
+    assigned,
     order: order === 'newest' ? 'newest' : undefined,
     after: emptyToUndefined(after),
   };
@@ -43,7 +52,8 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
   const shown: QueueFilter = show === 'appeals' ? { ...filter, show: 'appeals' } : filter;
   return queueView({
     ...(show === 'appeals' ? { items: [], next: undefined } : await listCases(app, viewer, filter)),
-    appeals: wantsAppeals ? await listAppeals(app) : [],
+    appeals: wantsAppeals ? await listAppeals(app, assigned && { to: assigned, moderator: viewer }) : [],
+    moderators: (await listModerators(app)).map(({ username }) => username),
     categories: await listReportCategories(app),
     rules: [...rules.map(({ name }) => name), 'changed'],
     filter: shown,
@@ -65,7 +75,7 @@ const asked = (back: unknown): Asked =>
 function redirectToQueue(back: string, flash: Flash, done?: readonly string[]) {
   const query = new URLSearchParams(back);
   const filter = Object.fromEntries(
-    ['show', 'kind', 'reason', 'order'].map((name) => [name, query.get(name) ?? '']),
+    ['show', 'assigned', 'kind', 'reason', 'order'].map((name) => [name, query.get(name) ?? '']),
   );
   return redirect(addressOf({ ...filter, ...(done?.length && { done: done.join('.') }) }), flash);
 }
@@ -129,10 +139,27 @@ export const moderationPages = [
   moderator.post({
     path: '/moderation/claim',
     verb: claimCase,
-    body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
+    body: Type.Object({ case: Id, back: Back, from: From }),
     handle: async ({ app, viewer, body }) => {
-      await claimCase(app, viewer, body.case, body.over === 'yes');
-      return redirectToQueue(body.back, { kind: 'success', text: t('Assigned to you for 15 minutes') });
+      await claimCase(app, viewer, body.case, body.from);
+      return redirectToQueue(body.back, { kind: 'success', text: t('Assigned to you') });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
+  }),
+  moderator.post({
+    path: '/moderation/assign',
+    verb: assignCase,
+    body: Type.Object({
+      case: Id,
+      to: Type.String({ maxLength: 100, default: '' }),
+      note: Type.String({ maxLength: 20_000, default: '' }),
+      back: Back,
+      from: From,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await assignCase(app, viewer, body.case, body);
+      const text = body.to === '' ? t('Unassigned') : t('Assigned to @{username}', { username: body.to });
+      return redirectToQueue(body.back, { kind: 'success', text });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),

@@ -12,7 +12,14 @@ import { type Person, toPerson } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { type CaseMessage, getCaseMessages, reportedText } from './messages.ts';
-import { claimDuration } from './settle-case.ts';
+import {
+  type AssignedTo,
+  type Assignee,
+  type Assignment,
+  assignmentsOf,
+  isAssigned,
+  toAssignee,
+} from './assigning.ts';
 
 const casesOnPage = 20;
 const maxReasons = 5;
@@ -25,6 +32,7 @@ export interface CaseFilter {
   kind?: string | undefined;
   /** The name of a rule or of a report category. */
   reason?: string | undefined;
+  assigned?: AssignedTo | undefined;
   order?: 'oldest' | 'newest' | undefined;
   /** Cursor: the last case of the previous page. */
   after?: string | undefined;
@@ -46,8 +54,10 @@ export interface Case {
   score: number | null;
   reports: number;
   reasons: { category: string; reason: string; by: string }[];
-  /** The moderator who claimed the case. */
-  claim: { id: string; username: string } | null;
+  /** The moderator who has the case. */
+  assignee: Assignee | null;
+  /** Who had it, newest first. */
+  assignments: Assignment[];
   /** The text. Posts are included in full. */
   title: string;
   text: string;
@@ -73,6 +83,7 @@ export async function listCases(app: App, moderator: Viewer, filter: CaseFilter 
     .$if(filter.show === 'reported', (query) => query.where('one.reports', '>', 0))
     .$call(whenGiven(filter.kind, (query, kind) => query.where('one.kind', '=', kind)))
     .$call(whenGiven(filter.reason, (query, reason) => query.where(isFor(reason))))
+    .$call(whenGiven(filter.assigned, (query, to) => query.where(isAssigned(to, moderator))))
     .$call(whenGiven(filter.after, (query, after) => query.where('one.id', descending ? '<' : '>', after)))
     .orderBy('one.id', descending ? 'desc' : 'asc')
     .limit(casesOnPage + 1)
@@ -126,11 +137,7 @@ const select = (app: App) =>
     .leftJoin('social.post as above', (join) =>
       join.on((eb) => eb('above.id', '=', eb.fn.coalesce('comment.post_id', 'post.parent_id'))),
     )
-    .leftJoin('identity.account as claimer', (join) =>
-      join
-        .onRef('claimer.id', '=', 'one.claimed_by')
-        .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimDuration)),
-    )
+    .leftJoin('identity.account as assignee', 'assignee.id', 'one.claimed_by')
     .where(subjectExists)
     .select([
       'one.id as case_id',
@@ -143,7 +150,7 @@ const select = (app: App) =>
     .select(['one.rule', 'one.detail', 'one.score', 'one.reports'])
     .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
     .select(['author.picture', 'author.picture_small', 'author.verified_at', 'author.biography'])
-    .select(['claimer.id as claimer_id', 'claimer.username as claimer_username'])
+    .select(['assignee.id as assignee_id', 'assignee.username as assignee_username', 'one.claimed_at'])
     .select(['above.id as above_id', 'page.username as page_username'])
     .select([
       sql<string>`coalesce(nullif(above.title, ''), above.text, '')`.as('above_text'),
@@ -174,6 +181,7 @@ const select = (app: App) =>
           .limit(maxHistory)
           .select(['before.decision', 'before.kind', 'before.settled_at as at']),
       ).as('history'),
+      assignmentsOf(eb.ref('one.id')).as('assignments'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
@@ -203,7 +211,8 @@ async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Prom
       score: row.score,
       reports: row.reports,
       reasons: row.reasons.map((reason) => ({ ...reason, category: translateInstalled(reason.category) })),
-      claim: row.claimer_id === null ? null : { id: row.claimer_id, username: row.claimer_username ?? '' },
+      assignee: toAssignee(app, row),
+      assignments: row.assignments,
       title: row.title,
       text: row.text,
       post: row.subject === 'post' ? posts.get(row.subject_id) : undefined,

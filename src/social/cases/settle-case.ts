@@ -1,14 +1,15 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { refuseAbove } from '../../identity/operators/operators.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { days, minutes } from '../../kernel/time.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
 import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { type CaseSubject, type CaseDecision, decisionActions } from '../moderation/case.ts';
 import { findCategory } from '../reports/categories.ts';
+import { claimDuration, settlementConflict } from './assigning.ts';
 import {
   approveContent,
   hide,
@@ -21,8 +22,6 @@ import {
 } from './effects.ts';
 import { verb } from '../../platform/verb.ts';
 
-/** How long a claim on a case lasts. */
-export const claimDuration = minutes(15);
 export const longestMessage = 1000;
 
 export interface Settlement {
@@ -115,23 +114,6 @@ async function claimForGood(
     .executeTakeFirst();
   if (!settled) throw await settlementConflict(app, id);
   return { ...settled, subject: settled.subject as CaseSubject };
-}
-
-/** Returns the error that names the moderator who decided or claimed the case. */
-async function settlementConflict({ db }: App, id: string): Promise<Problem> {
-  const found = await db
-    .selectFrom('social.moderation_case as one')
-    .leftJoin('identity.account as moderator', (join) =>
-      join.on((eb) => eb('moderator.id', '=', eb.fn.coalesce('one.settled_by', 'one.claimed_by'))),
-    )
-    .where('one.id', '=', id)
-    .select(['one.decision', 'moderator.username'])
-    .executeTakeFirst();
-  if (!found) return missing(msg('Case'));
-  const who = found.username === null ? msg('Someone') : `@${found.username}`;
-  return found.decision === null
-    ? new Problem('conflict', msg('{who} is reviewing this case', { who }))
-    : new Problem('conflict', msg('{who} already decided this case', { who }));
 }
 
 /** The source that marks a suspension as part of a case. */
@@ -245,47 +227,5 @@ export const settleCases = verb(
       }
     }
     return { done, left };
-  },
-);
-
-/**
- * Claims a case for fifteen minutes. `reassigns` takes over a claim of another moderator. Throws a conflict
- * that names the moderator who claimed or decided the case.
- */
-export const claimCase = verb(
-  { name: 'cases.claim', who: 'moderator' },
-  async (app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> => {
-    const now = app.clock.now();
-    const claimed = await app.db
-      .updateTable('social.moderation_case')
-      .set({ claimed_by: moderator.id, claimed_at: now })
-      .where('id', '=', id)
-      .where('settled_at', 'is', null)
-      .$if(!reassigns, (query) =>
-        query.where((eb) =>
-          eb.or([
-            eb('claimed_by', 'is', null),
-            eb('claimed_by', '=', moderator.id),
-            eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
-          ]),
-        ),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (!claimed) throw await settlementConflict(app, id);
-  },
-);
-
-/** Releases the moderator's claim on a case. */
-export const unclaimCase = verb(
-  { name: 'cases.unclaim', who: 'moderator' },
-  async ({ db }: App, moderator: Viewer, id: string): Promise<void> => {
-    await db
-      .updateTable('social.moderation_case')
-      .set({ claimed_by: null, claimed_at: null })
-      .where('id', '=', id)
-      .where('claimed_by', '=', moderator.id)
-      .where('settled_at', 'is', null)
-      .execute();
   },
 );

@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Message } from '../../platform/mail.ts';
 import { html, trusted, unescape } from '../../web/html.ts';
-import { directionOf, inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
+import { mailHead } from '../../web/mail-document.ts';
+import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { articleMarkup } from '../posts/article-markup.ts';
 import { pathOf } from '../posts/paths.ts';
@@ -52,27 +53,13 @@ export function renderIssue(
     const body = isHidden
       ? html``
       : html`${trusted(bodyOf(shown, base, isWhole))} ${photosOf(post, base, isWhole)}`;
-    const top = `<!doctype html>${
-      html`<html lang="${language}" dir="${directionOf(language)}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="supported-color-schemes" content="light dark" />
-          <title>${subject}</title>
-          <style>
-            ${trusted(styles)}
-          </style>
-        </head>
-        <body>
-          <p class="from">${title}</p>
-          ${post.title !== '' && html`<h1 dir="auto"><a href="${address}">${post.title}</a></h1>`}
-          ${isHidden && html`<p dir="auto">${post.warning}</p>`} ${body}
-          <p><a href="${address}">${more}</a></p>
-          <hr />
-          <p class="foot">${footer}</p>
-        </body>
-      </html> `.text
+    const top = `${mailHead(language, subject)}${
+      html`<p class="from">${title}</p>
+        ${post.title !== '' && html`<h1 dir="auto"><a href="${address}">${post.title}</a></h1>`}
+        ${isHidden && html`<p dir="auto">${post.warning}</p>`} ${body}
+        <p><a href="${address}">${more}</a></p>
+        <hr />
+        <p class="foot">${footer}</p>`.text
     }`;
     return (to, { token, tracking }) => {
       const pageOf = (name: string) =>
@@ -132,10 +119,3 @@ function photosOf(post: Post, base: string, isWhole: boolean) {
     ({ address, alt }) => html`<p><img src="${new URL(address, base).href}" alt="${alt}" /></p>`,
   );
 }
-
-/** Mail programs support little else. Colors come from the program, which may be dark. */
-const styles = `:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:0 auto;padding:16px;color:#1c1c22;background:#fff}
-a{color:#3d3bd4}img{max-width:100%;height:auto}pre{white-space:pre-wrap}hr{border:0;border-top:1px solid #ccc}
-.from,.foot{color:#5b5b66;font-size:14px}
-@media (prefers-color-scheme:dark){body{color:#ececf1;background:#17171c}a{color:#a9a8ff}.from,.foot{color:#b3b3bf}hr{border-color:#444}}`;

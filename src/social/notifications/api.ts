@@ -71,6 +71,7 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   event_change: 'event_change',
   event_cancel: 'event_cancel',
   group_post: 'group_post',
+  case_assigned: 'case_assigned',
 };
 
 function toNotificationRecord(app: App, viewer: Viewer, notification: Notification): NotificationRecord {

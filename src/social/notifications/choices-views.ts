@@ -40,6 +40,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   event_change: t('Changed events'),
   event_cancel: t('Canceled events'),
   group_post: t('Posts in groups, as each group says'),
+  case_assigned: t('Moderation cases assigned to you'),
 });
 
 const columns = (): readonly {
@@ -53,7 +54,7 @@ const columns = (): readonly {
 ];
 
 /** Notification settings by kind and channel. `push`: the settings of this browser. */
-export const choicesView = (choices: Choices, state: FormState, push: Html): View =>
+export const choicesView = (choices: Choices, isModerator: boolean, state: FormState, push: Html): View =>
   settings(
     t('Notifications'),
     '/settings/notifications',
@@ -64,10 +65,11 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
         action: '/settings/notifications',
         submit: t('Save'),
         state,
-        body: table({
+        body: html`${!isModerator && [...forModerators].map((kind) => unchanged(choices, kind))}
+        ${table({
           caption: t('Notification settings'),
           isCompact: true,
-          rows: notificationKinds,
+          rows: notificationKinds.filter((kind) => isModerator || !forModerators.has(kind)),
           columns: [
             { label: t('When'), main: true, cell: (kind) => titles()[kind] },
             ...columns().map(({ way, label, isOn }) => ({
@@ -75,10 +77,18 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
               cell: (kind: NotificationKind) => box(kind, way, label, isOn(choices, kind)),
             })),
           ],
-        }),
+        })}`,
       }),
     })}
     ${push}`,
+  );
+
+const forModerators: ReadonlySet<NotificationKind> = new Set(['case_assigned']);
+
+/** What is not shown remains as it was. */
+const unchanged = (choices: Choices, kind: NotificationKind): Html[] =>
+  columns().flatMap(({ way, isOn }) =>
+    isOn(choices, kind) ? [html`<input type="hidden" name="${checkboxName(kind, way)}" value="on" />`] : [],
   );
 
 const box = (kind: NotificationKind, way: NotificationChannel, label: string, checked: boolean): Html =>

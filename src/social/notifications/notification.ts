@@ -166,6 +166,8 @@ function whatOf(notification: Notification): string {
         count,
         group: notification.group ?? '',
       });
+    case 'case_assigned':
+      return t('{count, plural, one {assigned cases to you} other {assigned cases to you}}', { count });
     case 'event_cancel':
       return t('An event of yours was canceled');
   }
@@ -237,15 +239,13 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
   if (kind === 'agent') return '/settings/agents';
   if (kind === 'money') return moneyTarget(notification.money?.event);
+  if (kind === 'case_assigned') return '/moderation?assigned=mine';
   if (kind === 'report') return '/notifications';
   if (kind === 'published' && outcome === 'declined') return '/drafts';
-  // That page shows the outcome and its reason.
   if (kind === 'term') return '/glossary/suggestions';
   if (notification.isOfMessage) return '/messages';
   if (page && !post) return `/pages/${page.username}`;
-  // Links to the first unread reply.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
-  // Links to the shares with their texts.
   if (kind === 'share' && post) return `/posts/${post.id}/shares`;
   if (post && kind.startsWith('event_')) return `/events/${post.id}`;
   if (!post) return `/@${viewer.username}`;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
@@ -47,6 +47,7 @@ async function showNotifications(
 const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
   choicesView(
     await getChoices(app, viewer.id),
+    may(viewer, 'moderate') || may(viewer, 'operate'),
     state,
     pushCard(vapidKeys(app).publicKey, (await listSubscriptions(app, viewer.id)).length),
   );

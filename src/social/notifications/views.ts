@@ -62,6 +62,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   event_change: 'calendar',
   event_cancel: 'calendar',
   group_post: 'users',
+  case_assigned: 'shield',
 };
 
 /** The notification list with unread ones highlighted. Without scripts, reloading shows new ones. */

@@ -31,6 +31,7 @@ export const notificationKinds = [
   'event_change',
   'event_cancel',
   'group_post',
+  'case_assigned',
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
 import { addFolder } from '../../../src/social/saved/saved.ts';
+import { teamDigestToken } from '../../../src/social/cases/team-digest.ts';
 import { digestToken } from '../../../src/social/digest/digest.ts';
 import { addProvider } from '../../../src/identity/providers/providers.ts';
 import { addFilter } from '../../../src/social/filters/filters.ts';
@@ -68,6 +69,7 @@ export async function featureExamples(
     '/settings/import/:id': `/settings/import/${archive.id}`,
     '/settings/import/:id/progress': `/settings/import/${archive.id}/progress`,
     '/digest/unsubscribe': `/digest/unsubscribe?token=${digestToken(app, viewer.id)}`,
+    '/moderation/digest/unsubscribe': `/moderation/digest/unsubscribe?token=${teamDigestToken(app, viewer.id)}`,
     ...letters,
     '/operator/sign-in/:id': `/operator/sign-in/${provider}`,
     '/saved/folders/:id': `/saved/folders/${folder}`,

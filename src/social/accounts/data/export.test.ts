@@ -176,7 +176,7 @@ test('exports everything Plaza has about a person, with documented exceptions', 
       'trend',
     ],
     // Internals of moderation decisions.
-    ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message'],
+    ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message', 'case_assignment'],
     // Which messages the person deleted for themselves. The archive omits these messages.
     'message_hidden',
     // Derived from the text of messages and posts, which are in the archive.

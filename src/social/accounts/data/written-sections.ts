@@ -193,7 +193,9 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
     name: 'digest',
     title: t('Email digest'),
     about: t('How often you get a digest.'),
-    rows: sql`select period, due_at as "nextAt" from social.digest where account_id = ${accountId}`,
+    rows: sql`select period, due_at as "nextAt" from social.digest where account_id = ${accountId}
+      union all select case when is_on then 'weekly, of moderators' else 'never, of moderators' end, null
+        from social.team_digest where account_id = ${accountId}`,
   },
   {
     name: 'filters',

@@ -7,7 +7,7 @@ import { textArea } from '../../../web/components/fields/text-field.ts';
 import { personRow } from '../../../web/components/person-row.ts';
 import { comment as commentArticle } from '../../../web/components/post.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
+import { errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../../chat/conversations/conversation.ts';
 import { type CaseDecision, ruleDetail } from '../../moderation/case.ts';
@@ -19,11 +19,10 @@ import { short } from '../../text/plain.ts';
 import type { CaseMessage } from '../messages.ts';
 import type { Case } from '../reading.ts';
 import { longestMessage } from '../settle-case.ts';
+import { assigneeLine, type AssignmentContext, assignFields, assignForm } from './assignment-view.ts';
 
-export interface CaseContext extends CardContext {
+export interface CaseContext extends CardContext, Omit<AssignmentContext, 'viewer'> {
   categories: readonly ReportCategory[];
-  /** The query string of the list to return to. */
-  back: string;
   state: FormState;
 }
 
@@ -60,7 +59,7 @@ export function caseView(one: Case, context: CaseContext): Html {
       </p>`
     }
     <div class="case-content">${shown(one, context)}</div>
-    ${claim(one, context)} ${decide(one, context)}
+    ${assigneeLine({ ...one, caseId: one.id }, context)} ${decide(one, context)}
   </article>`;
 }
 
@@ -126,32 +125,15 @@ function author({ author, trust, standing, history }: Case): Html {
   </div>`;
 }
 
-function claim({ id, claim }: Case, { viewer, back }: CaseContext): Html | false {
-  if (claim?.id === viewer?.id && claim)
-    return html`<div class="held-actions">
-      <span class="case-when">Assigned to you for 15 minutes</span>
-      ${buttonForm({ to: '/moderation/leave', label: t('Unassign'), small: true, kind: 'plain', fields: { case: id, back } })}
-    </div>`;
-  if (!claim) return false;
-  return html`<div class="held-actions">
-    <span class="case-when">@${claim.username} is reviewing this case</span>
-    ${buttonForm({
-      to: '/moderation/claim',
-      label: t('Assign to me'),
-      small: true,
-      kind: 'plain',
-      fields: { case: id, back, over: 'yes' },
-    })}
-  </div>`;
-}
-
 function decide(one: Case, context: CaseContext): Html | false {
-  const { id, subject, claim } = one;
-  if (claim && claim.id !== context.viewer?.id) return false;
+  const { id, subject, assignee } = one;
+  const assigned = { ...one, caseId: id };
   const state = context.state.values?.case === id ? context.state : {};
+  if (assignee?.isReviewing && assignee.id !== context.viewer?.id)
+    return html`<div class="case-decide">${assignForm(assigned, context, state)}</div>`;
   const isThing = subject !== 'person';
   return html`<form class="case-decide" action="/moderation/settle" method="post" novalidate>
-    ${errorSummary({ ...state, errors: { ...state.errors, message: undefined } })}
+    ${errorSummary({ ...state, errors: { ...state.errors, message: undefined, to: undefined, note: undefined } })}
     <input type="hidden" name="case" value="${id}" />
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">
@@ -159,7 +141,7 @@ function decide(one: Case, context: CaseContext): Html | false {
       ${isThing && subject !== 'message' && act('hide', t('Hide'), 'eye-off', 'h')}
       ${isThing && act('remove', t('Remove'), 'trash-2', 'x')}
       ${
-        !claim &&
+        !assignee &&
         button({
           label: t('Assign to me'),
           small: true,
@@ -204,6 +186,8 @@ function decide(one: Case, context: CaseContext): Html | false {
         <div class="button-row">
           ${act('warn', t('Warn'), 'triangle-alert', 'w')} ${act('suspend', t('Suspend'), 'ban', 's')}
         </div>
+        <hr />
+        ${assignFields(assigned, context, state)}
       </div>
     </details>
   </form>`;

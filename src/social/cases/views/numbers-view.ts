@@ -20,6 +20,7 @@ const pages = () => [
   { label: t('Log'), href: '/moderation/log' },
   { label: t('Words'), href: '/moderation/words' },
   { label: t('Statistics'), href: '/moderation/numbers' },
+  { label: t('Digest'), href: '/moderation/digest' },
 ];
 
 /** A moderation page with the common heading and tabs. */
@@ -54,7 +55,7 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
         value: sum(numbers, 'removed'),
         trend: numbers.days.map(({ removed }) => removed),
       },
-      { label: t('Median wait'), value: inWords(numbers.medianWait) },
+      { label: t('Median wait'), value: waitInWords(numbers.medianWait) },
     ])}
     ${modelCard(numbers)} ${dayTable(numbers)} ${isOperator && settingsCard(numbers, state)}`,
   );
@@ -65,7 +66,8 @@ const sum = ({ days }: ModerationNumbers, name: 'held' | 'released' | 'removed')
 const unit = (unit: 'minute' | 'hour' | 'day') => numberFormat({ style: 'unit', unit, unitDisplay: 'short' });
 const inUnit = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
 
-function inWords(wait: number | null): string {
+/** A waiting time in the largest fitting unit. */
+export function waitInWords(wait: number | null): string {
   if (wait === null) return '–';
   const minutes = Math.round(wait / 60_000);
   if (minutes < 120) return inUnit.minute.format(minutes);

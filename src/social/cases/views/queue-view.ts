@@ -18,6 +18,7 @@ import type { CaseDecision } from '../../moderation/case.ts';
 import type { WaitingAppeal } from '../appeals.ts';
 import type { CaseFilter, PageOfCases } from '../reading.ts';
 import { longestMessage } from '../settle-case.ts';
+import { type AssignmentContext, assigneeLine, assignForm } from './assignment-view.ts';
 import { type CaseContext, caseView, nounOf, outcomeOf } from './case-view.ts';
 import { moderationPage } from './numbers-view.ts';
 
@@ -56,7 +57,8 @@ export function queueView(options: QueueOptions): View {
 
 /** Whether the case of a rejected decision is no longer in the list, as when someone else decided it. */
 const isGone = ({ state: { values = {} }, items, appeals }: QueueOptions): boolean =>
-  !items.some(({ id }) => id === values.case) && !appeals.some(({ id }) => id === values.appeal);
+  !items.some(({ id }) => id === values.case) &&
+  !appeals.some(({ id, caseId }) => id === values.appeal || caseId === values.case);
 
 /** The URL of the list with a filter. */
 export function addressOf(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {
@@ -91,7 +93,7 @@ const undoNotice = (done: readonly string[]): Html =>
 
 function filters({ filter, rules, categories }: QueueOptions): Html {
   const select = (
-    name: 'show' | 'kind' | 'reason' | 'order',
+    name: 'show' | 'assigned' | 'kind' | 'reason' | 'order',
     label: string,
     empty: string,
     choices: [string, string][],
@@ -104,7 +106,9 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
       empty,
       choices: choices.map(([value, label]) => ({ value, label })),
     });
-  const chosen = [filter.show, filter.kind, filter.reason, filter.order].filter(Boolean).length;
+  const chosen = [filter.show, filter.assigned, filter.kind, filter.reason, filter.order].filter(
+    Boolean,
+  ).length;
   return html`<details class="queue-filter">
     <summary class="button quiet">
       ${icon('funnel')}<span>Filter</span>${chosen > 0 && badge(String(chosen), 'accent')}
@@ -114,6 +118,10 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
         ['held', t('Held')],
         ['reported', t('Reported')],
         ['appeals', t('Appeals')],
+      ])}
+      ${select('assigned', t('Assigned'), t('Everybody’s'), [
+        ['mine', t('Mine')],
+        ['nobody', t('Unassigned')],
       ])}
       ${select('kind', t('Type'), t('All types'), Object.entries(kindNames()))}
       ${select('reason', t('Reason'), t('All reasons'), [
@@ -182,9 +190,11 @@ const keys = () =>
 /** An appeal as moderators see it: the content, the decision and its reason, and the author's statement. */
 function appealCard(
   appeal: WaitingAppeal,
-  { viewer, state: whole }: { viewer: Viewer | undefined; state: FormState },
+  context: AssignmentContext & { viewer: Viewer | undefined; state: FormState },
 ): Html {
+  const { viewer, state: whole } = context;
   const state = whole.values?.appeal === appeal.id ? whole : {};
+  const handing = whole.values?.case === appeal.caseId ? whole : {};
   const { id, author, title, original, decision, message, category, decidedBy } = appeal;
   const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
   return card({
@@ -218,7 +228,19 @@ function appealCard(
         <div class="button-row">
           ${button({ label: t('Grant and reverse'), icon: 'check', small: true, name: 'outcome', value: 'granted' })}
           ${button({ label: t('Decline'), icon: 'x', small: true, name: 'outcome', value: 'declined' })}
+          ${
+            !appeal.assignee &&
+            button({
+              label: t('Assign to me'),
+              small: true,
+              kind: 'plain',
+              action: '/moderation/claim',
+              name: 'case',
+              value: appeal.caseId,
+            })
+          }
         </div>
-      </form>`,
+      </form>
+      ${assigneeLine(appeal, context)} ${assignForm(appeal, context, handing)}`,
   });
 }
