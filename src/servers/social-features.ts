@@ -31,6 +31,7 @@ import { teamDigestPages, teamDigestRoutes } from '../social/cases/team-digest-p
 import { moderationJobs } from '../social/cases/messages.ts';
 import { moderationListPages } from '../social/cases/list-pages.ts';
 import { moderationPages } from '../social/cases/pages.ts';
+import { trustPages, trustRoutes } from '../social/moderation/trust-pages.ts';
 import { previewMessageJob } from '../social/chat/messages/add-message.ts';
 import { callJobs } from '../social/chat/calls/open-call.ts';
 import { reindexMessagesJob } from '../social/chat/messages/search.ts';
@@ -187,6 +188,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     routes: appealRoutes,
     pages: appealPages,
   },
+  { routes: trustRoutes, pages: trustPages },
   {
     routes: [...caseRoutes, ...teamDigestRoutes],
     pages: [...moderationPages, ...moderationListPages, ...teamDigestPages],

@@ -37,6 +37,11 @@ export const settingsMenu = (): readonly MenuGroup[] => [
         keywords: t('google, github, single sign-on, connect, password'),
       },
       { label: t('Sessions'), href: '/settings/sessions', keywords: t('devices, sign out') },
+      {
+        label: t('Trust level'),
+        href: '/settings/trust',
+        keywords: t('reputation, limits, review, moderation'),
+      },
     ],
   },
   {
@@ -123,6 +128,7 @@ export const settingsOfPlaza = [
   '/settings/about',
   '/settings/privacy',
   '/settings/invitations',
+  '/settings/trust',
   '/settings/filters',
   '/settings/hashtags',
   '/settings/notifications',

@@ -7,7 +7,7 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 /**
  * Trust levels in ascending order. They determine an author's limits and which content is held for review.
  */
-const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
+export const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
 export type Trust = (typeof trustLevels)[number];
 
 /** The standing of an author. Counts are capped at what docs/moderation.md requires. */
@@ -28,15 +28,70 @@ export interface Standing {
 /** Counting stops here. */
 const maxCounted = 50;
 
-export function trustOf({ isStaff, isVerified, age, approvedCount, upheld, reactors }: Standing): Trust {
+/** What the levels above `basic` require: days since the registration, approved items, and people who reacted. */
+export const requirements = {
+  known: { age: 14, approved: 10, reactors: 3 },
+  trusted: { age: 60, approved: 50, reactors: 15 },
+} as const;
+
+/** From this number of decisions on, an author is restricted. */
+export const restrictedFrom = 3;
+
+export function trustOf(standing: Standing): Trust {
+  const { isStaff, isVerified, age, upheld } = standing;
   if (isStaff) return 'staff';
-  if (upheld >= 3) return 'restricted';
+  if (upheld >= restrictedFrom) return 'restricted';
   if (age < days(1) && !isVerified) return 'new';
   if (upheld > 0) return 'basic';
-  if (isVerified || (age >= days(60) && approvedCount >= 50 && reactors >= 15)) return 'trusted';
-  if (age >= days(14) && approvedCount >= 10 && reactors >= 3) return 'known';
-  return 'basic';
+  if (isVerified || meets(standing, 'trusted')) return 'trusted';
+  return meets(standing, 'known') ? 'known' : 'basic';
 }
+
+const meets = ({ age, approvedCount, reactors }: Standing, level: keyof typeof requirements): boolean =>
+  age >= days(requirements[level].age) &&
+  approvedCount >= requirements[level].approved &&
+  reactors >= requirements[level].reactors;
+
+/** A condition of the next level. For `decisions` at most `need`, for others at least. */
+export interface TrustStep {
+  name: 'age' | 'approved' | 'reactors' | 'decisions';
+  have: number;
+  need: number;
+}
+
+export interface TrustProgress {
+  trust: Trust;
+  /** Undefined at the top. */
+  next: Trust | undefined;
+  steps: TrustStep[];
+}
+
+/** The level of an author, and what is missing to the next. */
+export function progressOf(standing: Standing): TrustProgress {
+  const trust = trustOf(standing);
+  const { age, approvedCount, reactors, upheld, isVerified } = standing;
+  const decisions = (need: number): TrustStep => ({ name: 'decisions', have: upheld, need });
+  const inDays = Math.floor(age / days(1));
+  if (trust === 'staff' || trust === 'trusted') return { trust, next: undefined, steps: [] };
+  if (trust === 'restricted') return { trust, next: 'basic', steps: [decisions(restrictedFrom - 1)] };
+  if (trust === 'new') return { trust, next: 'basic', steps: [{ name: 'age', have: inDays, need: 1 }] };
+  if (isVerified) return { trust, next: 'trusted', steps: [decisions(0)] };
+  const next = trust === 'known' ? 'trusted' : 'known';
+  const need = requirements[next];
+  return {
+    trust,
+    next,
+    steps: [
+      { name: 'age', have: inDays, need: need.age },
+      { name: 'approved', have: approvedCount, need: need.approved },
+      { name: 'reactors', have: reactors, need: need.reactors },
+      ...(upheld > 0 ? [decisions(0)] : []),
+    ],
+  };
+}
+
+export const isDone = ({ name, have, need }: TrustStep): boolean =>
+  name === 'decisions' ? have <= need : have >= need;
 
 /** Whether a trust level is at least another. */
 export const isAtLeast = (trust: Trust, level: Trust): boolean =>
@@ -98,6 +153,12 @@ export const toStanding = (
 });
 
 export const isStaff = (viewer: Viewer) => may(viewer, 'operate') || may(viewer, 'moderate');
+
+/** Returns the level of a person, for themselves and moderators. */
+export async function getTrustProgress(app: App, accountId: string): Promise<TrustProgress | undefined> {
+  const standing = (await getStandings(app, [accountId])).get(accountId);
+  return standing && progressOf(standing);
+}
 
 /** Returns the standing of people, for moderators. */
 export async function getStandings(app: App, accountIds: readonly string[]): Promise<Map<string, Standing>> {

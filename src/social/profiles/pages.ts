@@ -9,6 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { t } from '../../web/translation/translate.ts';
 import { portraitView } from '../../web/components/post-media.ts';
+import { getTrustProgress, isStaff } from '../moderation/trust.ts';
 import { getAboutOf } from '../people/about.ts';
 import { listNewPeople, listRelatedPeople, type PageOfPeople, searchPeople } from '../people/lists.ts';
 import { getProfile, type Profile } from '../people/profile.ts';
@@ -78,15 +79,18 @@ const profilePages = [
     handle: async ({ app, viewer, client, params, query }) => {
       const base = app.config.plazaUrl;
       const profile = await getShown(app, viewer, params);
-      const [posts, about, around] = await Promise.all([
+      const isShown = profile.relation.isMe || (viewer !== undefined && isStaff(viewer));
+      const [posts, about, around, standing] = await Promise.all([
         listOnProfile(app, viewer, profile.id, query, profile.relation),
         getAboutOf(app, profile),
         listRelatedPeople(app, viewer, profile.id),
+        isShown && !profile.isFormer ? getTrustProgress(app, profile.id) : undefined,
       ]);
       client.setHeader('vary', 'Accept');
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
       if (prefersMarkdown(client.accept)) return markdown(profileToMarkdown(profile, about, posts, base));
-      return profileView({ profile, about, around, viewer, base }, posts, query.before === undefined);
+      const shown = { profile, about, around, viewer, base, trust: standing?.trust };
+      return profileView(shown, posts, query.before === undefined);
     },
   }),
   written('articles', 'article'),

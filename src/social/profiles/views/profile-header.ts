@@ -10,6 +10,7 @@ import { day } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 import type { AboutLine } from '../../people/about.ts';
+import { type Trust, trustWords } from '../../moderation/trust.ts';
 import { joinCard, peopleCard, relationButtons } from '../../people/components.ts';
 import type { RelatedPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';
@@ -18,12 +19,14 @@ export interface ProfileHeaderOptions {
   profile: Profile;
   about: readonly AboutLine[];
   viewer: Viewer | undefined;
+  /** The trust level, for the person and moderators. */
+  trust?: Trust | undefined;
   /** Public URL of Plaza. */
   base: string;
 }
 
 /** The header of a profile with counters and the viewer's actions. */
-export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOptions): Html {
+export function profileHeader({ profile, about, viewer, base, trust }: ProfileHeaderOptions): Html {
   const { name, username, biography, counts, isVerified } = profile;
   return html`<header class="profile">
     ${cover(profile)}
@@ -44,6 +47,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       <ul class="profile-facts profile-places">
         ${about.flatMap((line) => (line.icon ? [html`<li>${icon(line.icon, line.label)} ${valueOf(line)}</li>`] : []))}
         <li>${icon('calendar')} <span>Joined ${day(profile.registeredAt)}</span></li>
+        ${trust && html`<li>${icon('shield')} ${trustFact(trust, profile)}</li>`}
       </ul>
       <ul class="profile-facts">
         ${fact(counts.posts, t('{count, plural, one {post} other {posts}}', { count: counts.posts }), `/@${username}`)}
@@ -70,6 +74,11 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       ${about.some(({ icon }) => !icon) && foldedAbout(profile, about)}
     </div>
   </header>`;
+}
+
+function trustFact(trust: Trust, { relation }: Profile): Html {
+  const words = t('Trust level: {level}', { level: trustWords()[trust] });
+  return relation.isMe ? html`<a href="/settings/trust">${words}</a>` : html`<span>${words}</span>`;
 }
 
 const plansButton = ({ id, name, relation }: Profile): Html =>
