@@ -29,7 +29,9 @@ export class Dropzone extends Controller<HTMLElement> {
   }
 
   over(event: DragEvent): void {
-    if (!this.hasInputTarget || !event.dataTransfer?.types.includes('Files')) return;
+    // A post of a thread is a zone within that of the form.
+    if (event.defaultPrevented || !this.hasInputTarget || !event.dataTransfer?.types.includes('Files'))
+      return;
     event.preventDefault();
     this.element.classList.add('is-over');
   }
@@ -40,11 +42,11 @@ export class Dropzone extends Controller<HTMLElement> {
 
   drop(event: DragEvent): void {
     this.leave();
-    if (this.take(event.dataTransfer)) event.preventDefault();
+    if (!event.defaultPrevented && this.take(event.dataTransfer)) event.preventDefault();
   }
 
   paste(event: ClipboardEvent): void {
-    if (this.take(event.clipboardData)) event.preventDefault();
+    if (!event.defaultPrevented && this.take(event.clipboardData)) event.preventDefault();
   }
 
   show(): void {

@@ -1,11 +1,13 @@
 import { visit } from '@hotwired/turbo';
+import { threadButtons } from '../behaviors/composer.ts';
 import { element, transientDialog } from '../behaviors/dialogs.ts';
 import { showToast } from '../behaviors/toasts.ts';
 import { t } from '../translate.ts';
-import { addThreadPost } from './compose-thread.ts';
+import { changeThread, restoreThread } from './compose-thread.ts';
 import { addHistoryEntry, historyIsSettled } from './history-entry.ts';
 import { loadStyles } from './load-styles.ts';
 import { addWaiting, Refused, send, showWaiting, toPost } from './outbox.ts';
+import type { Field } from './outbox-store.ts';
 import { forgetUnsent, restoreAll } from './unsent.ts';
 
 /** Forms of new posts that were opened before, so that they open without a connection. */
@@ -25,16 +27,18 @@ export async function openComposer(address: string): Promise<void> {
   close.addEventListener('click', () => dialog.close());
   dialog.querySelector('header')?.append(close);
   form.addEventListener('submit', (event) => {
-    if (event.submitter instanceof HTMLButtonElement && event.submitter.value === 'more') {
-      event.preventDefault();
-      event.stopPropagation();
-      addThreadPost(form);
-      return;
-    }
     if (!toPost(new FormData(form))) return;
     event.preventDefault();
     event.stopPropagation();
     void submit(form, dialog);
+  });
+  // At once, so that the next key is typed into the new post.
+  form.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>(threadButtons);
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    changeThread(button);
   });
   dialog.showModal();
   dialog.addEventListener(
@@ -43,6 +47,7 @@ export async function openComposer(address: string): Promise<void> {
     { once: true },
   );
   restoreAll();
+  restoreThread(form);
   const field = form.querySelector('textarea');
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
@@ -64,7 +69,7 @@ async function submit(form: HTMLFormElement, dialog: HTMLDialogElement): Promise
   const button = form.querySelector<HTMLButtonElement>('.composer-foot > .button');
   if (!fields || button?.disabled) return;
   if (button) button.disabled = true;
-  const key = crypto.randomUUID();
+  const key = keyOf(fields);
   let said: string;
   try {
     await send(fields, key);
@@ -74,17 +79,33 @@ async function submit(form: HTMLFormElement, dialog: HTMLDialogElement): Promise
       refuse(form, error.message);
       return;
     }
+    if (navigator.onLine && !(error instanceof TypeError)) {
+      refuse(form, t`The server can’t be reached. Try again.`);
+      return;
+    }
     await addWaiting(fields, key);
     said = t`You are offline. Your post is sent when you are online again.`;
   } finally {
     if (button) button.disabled = false;
   }
+  last = { post: '', key: '' };
   forgetUnsent(form);
   await closeAndLeave(dialog);
   showToast(said);
   await showWaiting();
   // The feed shows the new post. Elsewhere, the reader stays.
   if (location.pathname === '/' && navigator.onLine) setTimeout(() => visit('/', { action: 'replace' }), 100);
+}
+
+let last = { post: '', key: '' };
+
+/** A post that is sent again as it is has the same key, so that it is published once. */
+function keyOf(fields: readonly Field[]): string {
+  const post = JSON.stringify(
+    fields.map(([name, value]) => [name, value instanceof File ? value.size : value]),
+  );
+  if (last.post !== post) last = { post, key: crypto.randomUUID() };
+  return last.key;
 }
 
 /** Toasts are removed when the entry of the dialog leaves the history, so they come after it. */

@@ -23,7 +23,8 @@ const largest = 2_000_000;
 /** Returns the fields of a post to publish now, or undefined for what only the page of the form does. */
 export function toPost(form: FormData): Field[] | undefined {
   const isFilled = ([, value]: Field) => (typeof value === 'string' ? value !== '' : value.size > 0);
-  const all = [...form].filter((field) => field[0] === 'alt' || isFilled(field));
+  // Empty ones count: pictures are matched by their places.
+  const all = [...form].filter((field) => field[0] === 'alt' || field[0] === 'thread[]' || isFilled(field));
   // The page of the form shows the progress of large uploads.
   const bytes = all.reduce((sum, [, value]) => sum + (typeof value === 'string' ? 0 : value.size), 0);
   if (navigator.onLine && bytes > largest) return undefined;
@@ -31,7 +32,7 @@ export function toPost(form: FormData): Field[] | undefined {
   const hasPoll = all.some(([name]) => name === 'poll_options[]');
   return all
     .filter(([name]) => name !== 'time_zone' && name !== 'do' && (hasPoll || !name.startsWith('poll_')))
-    .map(([name, value]) => [renamed[name] ?? name, value]);
+    .map(([name, value]) => [renamed[name] ?? name.replace('pictures_', 'photos_'), value]);
 }
 
 /** Publishes a post. Throws `Refused` with the server's reason, or another error without a connection. */

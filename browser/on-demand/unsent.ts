@@ -1,5 +1,4 @@
 const start = 'unsent:';
-const pause = 400;
 const longest = 7 * 24 * 60 * 60 * 1000;
 
 interface Unsent {
@@ -12,23 +11,15 @@ interface Unsent {
  * is sent.
  */
 export function persistUnsentText(): void {
-  const timers = new WeakMap<TextField, number>();
   document.addEventListener('input', ({ target }) => {
     const field = [...fieldsIn(document)].find((each) => each === target);
-    if (!field) return;
-    window.clearTimeout(timers.get(field));
-    timers.set(
-      field,
-      window.setTimeout(() => store(field), pause),
-    );
+    // At once: a dialog may be closed with the next key.
+    if (field) store(field);
   });
   document.addEventListener('turbo:submit-end', (event) => {
     const { success } = (event as CustomEvent<{ success?: boolean }>).detail;
     if (!success || !(event.target instanceof HTMLFormElement)) return;
-    for (const field of fieldsIn(event.target)) {
-      window.clearTimeout(timers.get(field));
-      localStorage.removeItem(keyOf(field));
-    }
+    forgetUnsent(event.target);
   });
   document.addEventListener('turbo:load', restoreAll);
   document.addEventListener('turbo:frame-load', restoreAll);
@@ -38,6 +29,7 @@ export function persistUnsentText(): void {
 /** Deletes the stored texts of a form that was sent by a script. */
 export function forgetUnsent(form: HTMLFormElement): void {
   for (const field of fieldsIn(form)) localStorage.removeItem(keyOf(field));
+  localStorage.removeItem(keyOfThread(form));
 }
 
 /** Deletes unsent texts from the browser on sign-out. */
@@ -57,14 +49,17 @@ const fieldsIn = (root: ParentNode) =>
   );
 
 /** The key consists of the account and the form's address. */
-function keyOf(field: TextField): string {
+const keyOf = (field: TextField): string => `${keyOfForm(field.form)}:${field.name}`;
+
+/** The key of the posts that continue the one that is written. */
+export const keyOfThread = (form: HTMLFormElement): string => `${keyOfForm(form)}:thread`;
+
+function keyOfForm(form: HTMLFormElement | null): string {
   const { account } = JSON.parse(document.body.dataset.live ?? '{}') as { account?: string };
-  return `${start}${account ?? ''}:${field.form?.getAttribute('action') ?? ''}:${field.name}`;
+  return `${start}${account ?? ''}:${form?.getAttribute('action') ?? ''}`;
 }
 
 function store(field: TextField): void {
-  // A sent field is no longer in the page.
-  if (!field.isConnected) return;
   try {
     if (field.value.trim() === '') localStorage.removeItem(keyOf(field));
     else

@@ -29,7 +29,16 @@ export interface View {
   shape?: 'app' | 'plain' | 'landing' | 'stage' | 'bare';
   /** An additional style sheet for styles that few pages need: `tools` is `browser/styles/tools.css`. */
   style?:
-    'calls' | 'chat' | 'design' | 'events' | 'landing' | 'reference' | 'rich-text' | 'settings' | 'tools';
+    | 'calls'
+    | 'chat'
+    | 'composer-dialog'
+    | 'design'
+    | 'events'
+    | 'landing'
+    | 'reference'
+    | 'rich-text'
+    | 'settings'
+    | 'tools';
   /** Modules under `browser/` to load: by bare pages themselves, otherwise early for controllers of the page. */
   scripts?: readonly string[];
   /** For bare pages: style rules built only from validated values, such as an owner's colors. */

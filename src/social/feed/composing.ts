@@ -65,6 +65,7 @@ function composerView(
   return {
     title,
     section: 'home',
+    style: 'composer-dialog',
     body: html`${pageHeader({ title })}
     ${composer({
       action: '/posts',

@@ -53,7 +53,12 @@ testPlaza('the landing page has the community’s words and posts that visitors 
 });
 
 testPlaza('the landing page shows the first post of a thread only', async ({ app, ada }) => {
-  const thread = ['The second part is as long as this.', 'The third part is as long as this.'];
+  const thread = ['The second part is as long as this.', 'The third part is as long as this.'].map(
+    (text) => ({
+      text,
+      photos: [],
+    }),
+  );
   const id = await publishPost(app, ada, {
     text: 'The first part of all.',
     privacy: 'public',

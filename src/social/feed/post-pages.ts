@@ -14,7 +14,7 @@ import { showComposer } from './composing.ts';
 import { deletePost, findDeleted, restorePost } from '../posts/deleting.ts';
 import { editPost } from '../posts/editing.ts';
 import { pathOf, pathToEdit } from '../posts/paths.ts';
-import { postFiles } from '../posts/post-files.ts';
+import { threadFiles } from '../posts/post-files.ts';
 import { listPlanChoices } from '../posts/paywall.ts';
 import { PaywallForm, parsePaywallForm } from '../posts/requests/paywall.ts';
 import type { Post } from '../posts/post.ts';
@@ -62,7 +62,7 @@ export const postPages = [
   member.post({
     path: '/posts',
     verb: publishPost,
-    files: postFiles,
+    files: threadFiles,
     body: PostForm,
     handle: async ({ app, viewer, body, files }) => {
       if (body.do === 'more')

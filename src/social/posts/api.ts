@@ -16,7 +16,7 @@ import { deletePost, restorePost } from './deleting.ts';
 import { editPost, removePreview } from './editing.ts';
 import { listVersions, lockPost, pinPost, type Version, versionsOnPage } from './post-actions.ts';
 import { maxAttachments, maxPhotos } from './new-post.ts';
-import { postFiles, publishWithFiles } from './post-files.ts';
+import { publishWithFiles, threadFiles } from './post-files.ts';
 import type { PostKind } from './post.ts';
 import { publishPost, sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
@@ -24,7 +24,7 @@ import { PostRecord, toPostRecord } from './records/post-record.ts';
 import { PaywallBody, toPaywallChange } from './requests/paywall.ts';
 import { fileMetadataOf, NewPost, toNewPost } from './requests/post-body.ts';
 import { listShares } from './sharing.ts';
-import { getThreadOf } from './threads.ts';
+import { getThreadOf, maxContinuations } from './threads.ts';
 
 // Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
@@ -92,8 +92,8 @@ export const postRoutes = [
     path: '/apis/php/posts/post',
     verb: publishPost,
     summary: 'Create a post',
-    description: `${addition} As JSON with the paths of uploaded files, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} files in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\`, creates a poll. With \`quote_id\`, shares another post. With \`thread\`, publishes a thread of posts.`,
-    files: postFiles,
+    description: `${addition} As JSON with the paths of uploaded files, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} files in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\`, creates a poll. With \`quote_id\`, shares another post. With \`thread\`, publishes a thread of posts, whose pictures are in \`photos_2\` to \`photos_${maxContinuations + 1}\`.`,
+    files: threadFiles,
     formerNames: formerFileNames,
     body: NewPost,
     returns: Envelope(PostRecord),

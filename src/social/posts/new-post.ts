@@ -7,6 +7,8 @@ import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { maxTextLength } from '../text/plain.ts';
 
 export const maxPhotos = 10;
+/** Maximum number of pictures in all posts of a thread. */
+export const maxThreadPhotos = 30;
 export const maxAttachments = 5;
 export const longestAlt = 1500;
 
@@ -32,6 +34,12 @@ export interface NewAttachment {
   field: string;
 }
 
+/** A post that continues another one. */
+export interface NewContinuation {
+  text: string;
+  photos: readonly NewPhoto[];
+}
+
 export interface NewPost {
   /** Defaults to a plain post. */
   kind?: PostKind;
@@ -52,8 +60,8 @@ export interface NewPost {
   /** The shared or quoted post. */
   quoteId?: string | undefined;
   warning?: string | undefined;
-  /** Texts of posts that continue it as a thread. */
-  thread?: readonly string[] | undefined;
+  /** Posts that continue it as a thread. */
+  thread?: readonly NewContinuation[] | undefined;
   /** Paywall settings. Undefined if the content is not sold. */
   paywall?: NewPaywall | undefined;
   /** Path of the cover of an article. */

@@ -13,12 +13,15 @@ import {
   checkPost,
   maxAttachments,
   maxPhotos,
+  maxThreadPhotos,
   type NewAttachment,
+  type NewContinuation,
   type NewPhoto,
   type NewPost,
   type NewVideo,
 } from './new-post.ts';
 import { publishPost } from './publishing.ts';
+import { checkContinuations, maxContinuations } from './threads.ts';
 
 /** Limits for files attached to a post: pictures, one video, and others. */
 export const postFiles = {
@@ -29,9 +32,19 @@ export const postFiles = {
   bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
 };
 
+/** Pictures of the posts of a thread after the first are in fields with their numbers, from `photos_2` on. */
+export const threadFiles = {
+  ...postFiles,
+  aliases: [
+    ...postFiles.aliases,
+    ...Array.from({ length: maxContinuations }, (_, at) => [`photos_${at + 2}`, `pictures_${at + 2}`]).flat(),
+  ],
+  max: maxThreadPhotos + 1 + maxAttachments,
+};
+
 /** Alt texts and metadata of the attached files. */
 export interface FileMetadata {
-  /** Alt texts, in order. */
+  /** Alt texts in the order of the pictures, from the first post of a thread to its last. */
   alts?: readonly string[] | undefined;
   video?: Omit<NewVideo, 'path'> | undefined;
 }
@@ -41,11 +54,14 @@ interface AttachedFiles {
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
   attachments?: readonly NewAttachment[] | undefined;
+  thread?: readonly NewContinuation[] | undefined;
 }
 
 interface SortedFile {
   upload: Upload;
   kind: UploadKind;
+  /** The number of its post in the thread, from 1. */
+  number: number;
 }
 
 /** Publishes a post with attached files. They are stored as uploads, and deleted if the post is rejected. */
@@ -59,7 +75,9 @@ export async function publishWithFiles(
   if (files.length === 0) return publishPost(app, author, post);
   const sorted = await sortFiles(files);
   // Validate everything that does not need the files before storing them.
-  checkPost({ ...post, ...mergeFiles(post, sorted, described, () => '') });
+  const planned = { ...post, ...mergeFiles(post, sorted, described, () => '') };
+  checkPost(planned);
+  checkContinuations(planned);
   return withUploads(app, author, { sorted, shown: post, described }, (shown) =>
     publishPost(app, author, { ...post, ...shown }),
   );
@@ -90,13 +108,15 @@ export async function withUploads<T>(
 export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]> {
   const sorted: SortedFile[] = [];
   for (const upload of files) {
-    const given = kindByField[upload.field] ?? 'any';
+    const [, field = upload.field, number = '1'] = /^(photos|pictures)_(\d+)$/.exec(upload.field) ?? [];
+    const given = kindByField[field] ?? 'any';
     const found = given === 'any' ? kindByType(upload.file && (await detectType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
     if (given === 'video' && hasVideo) throw invalid('video', msg('A post can have one video'));
-    sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });
+    const kind = given === 'any' && found === 'video' && hasVideo ? 'file' : found;
+    sorted.push({ upload, kind, number: Number(number) });
   }
-  return sorted;
+  return sorted.sort((a, b) => a.number - b.number);
 }
 
 /** Combines existing and newly attached files. */
@@ -107,16 +127,27 @@ function mergeFiles(
   pathOf: (upload: Upload) => string,
 ): AttachedFiles {
   const of = (...kinds: UploadKind[]) => sorted.filter(({ kind }) => kinds.includes(kind));
-  const photos = of('photos').map(({ upload }, index) => ({ path: pathOf(upload), alt: alts[index] ?? '' }));
+  const photos = of('photos').map(({ upload, number }, index) => ({
+    number,
+    photo: { path: pathOf(upload), alt: alts[index] ?? '' },
+  }));
+  const photosOf = (wanted: number) =>
+    photos.flatMap(({ number, photo }) => (number === wanted ? [photo] : []));
+  const last = sorted.at(-1);
+  if (last && last.number > 1 + (shown.thread?.length ?? 0))
+    throw invalid(last.upload.field, msg('The thread has no such post'));
   const attachments = of('audio', 'voice_notes', 'file').map(({ upload }) => ({
     path: pathOf(upload),
     field: upload.field,
   }));
   const [file] = of('video');
   return {
-    photos: [...shown.photos, ...photos],
+    photos: [...shown.photos, ...photosOf(1)],
     video: file ? { ...video, path: pathOf(file.upload) } : shown.video,
     attachments: [...(shown.attachments ?? []), ...attachments],
+    ...(shown.thread && {
+      thread: shown.thread.map((part, at) => ({ ...part, photos: [...part.photos, ...photosOf(at + 2)] })),
+    }),
   };
 }
 

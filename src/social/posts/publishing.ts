@@ -47,12 +47,18 @@ export const publishPost = verb(
       : '';
     const names = await listUploadNames(app, author, post.attachments ?? []);
     // A thread is published, held or rejected as one.
-    const text = [post.text, ...thread].join('\n\n');
-    const submission = toSubmission({ ...post, text, paywall, names: [...names.values()] });
+    const all = [post, ...thread];
+    const submission = toSubmission({
+      ...post,
+      text: all.map(({ text }) => text).join('\n\n'),
+      photos: all.flatMap(({ photos }) => photos),
+      paywall,
+      names: [...names.values()],
+    });
     return moderate(app, author, submission, async (app, heldAt) => {
       const open = paywall ? { ...post, text: paywall.teaser } : post;
       const [id = ''] = await insert(app, author, [open], heldAt);
-      const parts = thread.map((text) => checkPost(continuationOf(open, id, text)));
+      const parts = thread.map((part) => checkPost(continuationOf(open, id, part)));
       if (parts.length > 0) await insert(app, author, parts, heldAt);
       await also?.(app, id, heldAt);
       if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });

@@ -3,8 +3,7 @@ import { msg } from '../../kernel/message.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { NewPost } from './new-post.ts';
-import { longestOf } from './new-post.ts';
+import { longestOf, maxPhotos, maxThreadPhotos, type NewContinuation, type NewPost } from './new-post.ts';
 import type { Post } from './post.ts';
 import { getPost, getPosts } from './reading/get-posts.ts';
 import { visiblePosts } from './reading/visible.ts';
@@ -14,25 +13,35 @@ import { visiblePosts } from './reading/visible.ts';
 /** Maximum number of posts that continue another one. */
 export const maxContinuations = 24;
 
-/** The texts that continue a new post, without blank ones. */
-export function checkContinuations({ thread = [], paywall, pageId, parentId }: NewPost): string[] {
-  const texts = thread
-    .map((text) => cleanText(text, 'thread', longestOf.post))
-    .filter((text) => !isBlank(text));
-  if (texts.length > maxContinuations)
+/** The posts that continue a new one, without empty ones. */
+export function checkContinuations({
+  thread = [],
+  photos: first,
+  paywall,
+  pageId,
+  parentId,
+}: NewPost): NewContinuation[] {
+  const parts = thread
+    .map(({ text, photos }) => ({ text: cleanText(text, 'thread', longestOf.post), photos }))
+    .filter(({ text, photos }) => !isBlank(text) || photos.length > 0);
+  if (parts.length > maxContinuations)
     throw invalid('thread', msg('A thread can have at most {max} posts', { max: maxContinuations + 1 }));
   const isAllowed = paywall === undefined && pageId === undefined && parentId === undefined;
-  if (texts.length > 0 && !isAllowed) throw invalid('thread', msg('This post cannot start a thread'));
-  return texts;
+  if (parts.length > 0 && !isAllowed) throw invalid('thread', msg('This post cannot start a thread'));
+  if (parts.some(({ photos }) => photos.length > maxPhotos))
+    throw invalid('thread', msg('A post can have at most {maxPhotos} photos', { maxPhotos }));
+  const photos = parts.reduce((sum, part) => sum + part.photos.length, first.length);
+  if (parts.length > 0 && photos > maxThreadPhotos)
+    throw invalid('thread', msg('A thread can have at most {maxThreadPhotos} photos', { maxThreadPhotos }));
+  return parts;
 }
 
 /** The post that continues a new one, which has its audience and warning. */
-export const continuationOf = (first: NewPost, id: string, text: string): NewPost => ({
-  text,
+export const continuationOf = (first: NewPost, id: string, part: NewContinuation): NewPost => ({
+  ...part,
   privacy: first.privacy,
   groupId: first.groupId,
   warning: first.warning,
-  photos: [],
   parentId: id,
 });
 

@@ -1,6 +1,7 @@
 // A thread of posts: written in the form of a post, shown as one in lists, and whole on its page.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
@@ -42,6 +43,41 @@ describe('a thread of posts in a browser', () => {
       ['On bread', 'It needs flour', 'It needs time'],
     );
     assert.deepEqual(await violationsIn(page), []);
+    await page.context().close();
+  });
+
+  it('has pictures in its later posts, and is kept when the dialog closes', async () => {
+    const page = await enter(services, ada);
+    page.setDefaultTimeout(15_000);
+    await page.goto('/');
+    await page.locator('.composer-prompt').click();
+    await page.getByRole('dialog').locator('textarea').first().fill('On cake');
+    await page.getByRole('button', { name: 'Add another post' }).click();
+    await page.getByLabel('Post 2', { exact: true }).fill('It needs an egg');
+    await page.getByRole('button', { name: 'Add another post' }).click();
+    await page.keyboard.type('It needs sugar');
+    await page.keyboard.press('Escape');
+    await page.locator('.composer-dialog').waitFor({ state: 'detached' });
+    await page.locator('.composer-prompt').click();
+    assert.equal(await page.getByLabel('Post 3', { exact: true }).inputValue(), 'It needs sugar');
+    await page.getByRole('button', { name: 'Remove post 2' }).click();
+    const last = page.locator('.composer-thread > li');
+    assert.equal(await last.count(), 1);
+    const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const file = { name: 'sugar.png', mimeType: 'image/png', buffer };
+    await last.locator('input[type=file]').setInputFiles(file);
+    await last.getByLabel('Alt text for sugar.png').fill('A bowl of sugar');
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByRole('link', { name: 'Show this thread of 2 posts' }).first().click();
+    await page.getByText('2 of 2').waitFor();
+    assert.equal(await page.locator('main .post').last().getByAltText('A bowl of sugar').count(), 1);
+    assert.equal(await page.getByAltText('A bowl of sugar').count(), 1);
+    await page.locator('.composer-prompt, [href="/compose"]').first().click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.locator('.composer-thread > li').count(), 0, 'what was sent is forgotten');
     await page.context().close();
   });
 

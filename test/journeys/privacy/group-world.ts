@@ -69,7 +69,7 @@ export async function fill(world: World, people: People, kind: GroupKind) {
   const mentions = [...names, 'olga', 'moderator'].map((name) => `@${name}`).join(' ');
   const text = `${marker(kind, 'post')} ${sharedWord} #${sharedTag} #${marker(kind, 'tag')} ${mentions}`;
   const photos = [{ path, alt: marker(kind, 'alt') }];
-  const thread = [`${marker(kind, 'part')} ${sharedWord}`];
+  const thread = [{ text: `${marker(kind, 'part')} ${sharedWord}`, photos: [] }];
   const postId = await writeInGroup(app, people.owner, id, { text, photos, thread });
   const comment = `${marker(kind, 'comment')} ${mentions}`;
   const commentId = await addComment(app, people.member, postId, comment);

@@ -19,7 +19,17 @@ const NewDraft = Type.Object(
 );
 
 function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
-  const { text, warning = '', photos, video, attachments = [], poll, quoteId, paywall } = toNewPost(body);
+  const {
+    text,
+    warning = '',
+    photos,
+    video,
+    attachments = [],
+    poll,
+    quoteId,
+    paywall,
+    thread = [],
+  } = toNewPost(body);
   return {
     text,
     privacy: body.privacy ?? 'friends',
@@ -27,6 +37,7 @@ function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent 
     photos: [...photos],
     ...(video && { video: { path: video.path, alt: video.alt ?? '' } }),
     ...(attachments.length > 0 && { attachments: [...attachments] }),
+    ...(thread.length > 0 && { thread: thread.map((part) => ({ ...part, photos: [...part.photos] })) }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
     ...(paywall && { paywall }),

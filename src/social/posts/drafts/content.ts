@@ -18,6 +18,7 @@ export const PostContent = Type.Object({
   photos: Type.Array(Shown),
   video: Type.Optional(Shown),
   attachments: Type.Optional(Type.Array(Type.Object({ path: Type.String(), field: Type.String() }))),
+  thread: Type.Optional(Type.Array(Type.Object({ text: Type.String(), photos: Type.Array(Shown) }))),
   poll: Type.Optional(
     Type.Object({
       options: Type.Array(Type.String()),
@@ -45,8 +46,8 @@ export function parseContent(content: DraftContent): PostContent {
 }
 
 /** Paths of the files in the content. */
-export const filesOf = ({ photos, video, attachments = [] }: PostContent): string[] => [
-  ...photos.map(({ path }) => path),
+export const filesOf = ({ photos, video, attachments = [], thread = [] }: PostContent): string[] => [
+  ...[{ photos }, ...thread].flatMap((part) => part.photos.map(({ path }) => path)),
   ...(video ? [video.path] : []),
   ...attachments.map(({ path }) => path),
 ];

@@ -8,6 +8,7 @@ import { getDraft } from '../../drafts/draft.ts';
 import { deleteDraft, saveDraft, schedule } from '../../drafts/drafts.ts';
 import { checkPost } from '../new-post.ts';
 import { checkPoll } from '../polls/poll.ts';
+import { checkContinuations } from '../threads.ts';
 import { checkShare } from '../sharing.ts';
 import { filesOf, type PostContent, publishPostDraft } from './content.ts';
 import { verb, perAccount } from '../../../platform/verb.ts';
@@ -28,6 +29,7 @@ export const savePostDraft = verb(
     if (planned) {
       // Validate scheduled drafts now rather than at publication.
       await checkShare(app, author, checkPost(content));
+      checkContinuations(content);
       if (content.poll) checkPoll(content.poll);
     }
     return inTransaction(app, async (app) => {

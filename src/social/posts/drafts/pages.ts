@@ -11,7 +11,7 @@ import { listUploadNames } from '../attachments.ts';
 import { heldForReview } from '../post-actions.ts';
 import { cleanAlt } from '../new-post.ts';
 import { listPlanChoices } from '../paywall.ts';
-import { postFiles } from '../post-files.ts';
+import { threadFiles } from '../post-files.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { getPostHeader } from '../reading/visible.ts';
 import { formState, plannedFor, PostForm, toContent } from '../requests/post-form.ts';
@@ -28,12 +28,20 @@ function existingFiles(content: PostContent, typed: Readonly<Record<string, unkn
     return cleanAlt(typeof value === 'string' ? value : before);
   };
   const { video, attachments = [], ...rest } = content;
-  const photos = content.photos.flatMap(({ path, alt }, index) =>
-    typed[`remove-${index}`] ? [] : [{ path, alt: said(`alt-${index}`, alt) }],
-  );
+  // The pictures are numbered through the thread.
+  let index = 0;
+  const left = (photos: PostContent['photos']) =>
+    photos.flatMap(({ path, alt }) => {
+      const at = index++;
+      return typed[`remove-${at}`] ? [] : [{ path, alt: said(`alt-${at}`, alt) }];
+    });
+  const photos = left(content.photos);
   return {
     ...rest,
     photos,
+    ...(content.thread && {
+      thread: content.thread.map(({ text, photos }) => ({ text, photos: left(photos) })),
+    }),
     ...(video && !typed['remove-video'] && { video }),
     attachments: attachments.filter((_, index) => !typed[`remove-file-${index}`]),
   };
@@ -66,7 +74,7 @@ export const postDraftPages = [
   member.post({
     path: '/drafts/:id',
     verb: savePostDraft,
-    files: postFiles,
+    files: threadFiles,
     params: ById,
     body: PostForm,
     handle: async ({ app, viewer, params, body, files }) => {

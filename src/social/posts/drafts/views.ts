@@ -81,6 +81,7 @@ export function draftView({
               error: errors.pictures,
             })
           }
+          ${(content.thread ?? []).map((part, at) => continuation(app, content, part, at, shown))}
           ${content.video && existingVideo(app, content.video)}
           ${fileField({
             name: 'video',
@@ -108,7 +109,7 @@ export function draftView({
 
 const valuesOf = (
   draft: Draft,
-  { text, privacy, warning, video, poll, paywall }: PostContent,
+  { text, privacy, warning, video, poll, paywall, thread = [] }: PostContent,
   wall: string,
 ) => ({
   text,
@@ -121,8 +122,39 @@ const valuesOf = (
   poll_minutes: String(poll?.minutes ?? 1440),
   poll_multiple: poll?.isMultiple ? 'on' : '',
   poll_final: poll && !poll.isChangeable ? 'on' : '',
+  ...Object.fromEntries(thread.map((part, index) => [`thread-${index}`, part.text])),
   ...Object.fromEntries((poll?.options ?? []).map((option, index) => [`poll_options-${index}`, option])),
 });
+
+/** A post that continues it. Pictures are numbered through the thread. */
+function continuation(
+  app: DraftViewOptions['app'],
+  content: PostContent,
+  { photos }: NonNullable<PostContent['thread']>[number],
+  at: number,
+  { values = {}, errors = {} }: FormState,
+): Html {
+  const before = [content, ...(content.thread ?? []).slice(0, at)].flatMap((part) => part.photos).length;
+  return html`${textArea({
+    name: 'thread[]',
+    id: `thread-${at}`,
+    label: t('Post {number}', { number: at + 2 }),
+    mentions: true,
+    rows: 4,
+    maxlength: maxTextLength,
+    required: false,
+    value: values[`thread-${at}`],
+    error: at === 0 ? errors.thread : undefined,
+  })}
+  ${photos.map((photo, index) => existingPhoto(app, photo, before + index, values))}
+  ${fileField({
+    name: `pictures_${at + 2}`,
+    label: t('Add photos to post {number}', { number: at + 2 }),
+    accept: pictureTypes,
+    multiple: true,
+    error: errors[`pictures_${at + 2}`],
+  })}`;
+}
 
 function existingPhoto(
   { files }: DraftViewOptions['app'],

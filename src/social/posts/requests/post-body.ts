@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { PaywallBody, toPaywall } from './paywall.ts';
-import type { NewPost as Post } from '../new-post.ts';
+import { maxThreadPhotos, type NewPhoto, type NewPost as Post } from '../new-post.ts';
 import { maxContinuations } from '../threads.ts';
 import type { FileMetadata } from '../post-files.ts';
 
@@ -17,6 +17,13 @@ const Path = Type.String({ maxLength: 300, description: 'A path returned by data
 const Paths = Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
   description: 'One or more paths returned by data/upload',
 });
+const Alts = Type.Array(Type.String({ maxLength: 6000 }), { maxItems: maxThreadPhotos });
+
+const Continuation = Type.Object(
+  { text: Type.Optional(Text), photos: Type.Optional(Paths), alt: Type.Optional(Alts) },
+  { title: 'NewContinuation' },
+);
+
 /** Forms send text only. */
 const Flag = Type.Union([Type.Boolean(), Type.Enum(['', '0', '1', 'true', 'false', 'on'])]);
 
@@ -35,8 +42,8 @@ export const NewPost = Type.Object(
     ...PaywallBody,
     quote_id: Type.Optional(Id),
     thread: Type.Optional(
-      Type.Union([Text, Type.Array(Text, { maxItems: 100 })], {
-        description: `Up to ${maxContinuations} texts of posts that continue this one as a thread. All are published, or none.`,
+      Type.Union([Text, Type.Array(Type.Union([Text, Continuation]), { maxItems: 100 })], {
+        description: `Up to ${maxContinuations} posts that continue this one as a thread, each as a text or with the paths of its pictures. All are published, or none. Attached pictures of the second post are in \`photos_2\`, and so on.`,
       }),
     ),
     poll_options: Type.Optional(
@@ -56,12 +63,9 @@ export const NewPost = Type.Object(
       ),
     ),
     alt: Type.Optional(
-      Type.Union(
-        [Type.String({ maxLength: 6000 }), Type.Array(Type.String({ maxLength: 6000 }), { maxItems: 10 })],
-        {
-          description: 'Alt text of each picture, in order',
-        },
-      ),
+      Type.Union([Type.String({ maxLength: 6000 }), Alts], {
+        description: 'Alt text of each picture, in order',
+      }),
     ),
   },
   { title: 'NewPost' },
@@ -75,11 +79,10 @@ const listOf = (given: string | readonly string[] = []): string[] =>
 
 /** The post in a request, without its attached files. */
 export function toNewPost(body: Static<typeof NewPost>): Post {
-  const alts = altsOf(body);
   return {
     text: body.text ?? '',
     privacy: body.privacy ?? 'friends',
-    photos: listOf(body.photos).map((path, index) => ({ path, alt: alts[index] ?? '' })),
+    photos: photosOf(body),
     ...(body.video && { video: { path: body.video, alt: body.video_alt, poster: body.poster } }),
     attachments: (['audio', 'voice_notes', 'file'] as const).flatMap((field) =>
       listOf(body[field]).map((path) => ({ path, field })),
@@ -87,7 +90,13 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
     warning: body.warning,
     quoteId: body.quote_id,
     paywall: toPaywall(body),
-    thread: [body.thread ?? []].flat(),
+    thread: [body.thread ?? []]
+      .flat()
+      .map((part) =>
+        typeof part === 'string'
+          ? { text: part, photos: [] }
+          : { text: part.text ?? '', photos: photosOf(part) },
+      ),
     ...(body.poll_options && {
       poll: {
         options: body.poll_options,
@@ -97,6 +106,11 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
       },
     }),
   };
+}
+
+function photosOf(body: Pick<Static<typeof NewPost>, 'photos' | 'alt'>): NewPhoto[] {
+  const alts = altsOf(body);
+  return listOf(body.photos).map((path, index) => ({ path, alt: alts[index] ?? '' }));
 }
 
 const altsOf = ({ alt = [] }: Pick<Static<typeof NewPost>, 'alt'>): string[] => [alt].flat();

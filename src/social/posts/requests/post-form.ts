@@ -12,10 +12,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkTime } from '../../drafts/drafts.ts';
 import { fromWallTime, isTimeZone } from '../../../kernel/time.ts';
 import type { NewPoll } from '../polls/poll.ts';
-import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
+import { cleanAlt, maxAttachments, maxPhotos, type NewContinuation } from '../new-post.ts';
 import type { PostContent } from '../drafts/content.ts';
 import { PaywallForm, parsePaywallForm } from './paywall.ts';
-import { maxContinuations } from '../threads.ts';
+import { checkContinuations, maxContinuations } from '../threads.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -86,6 +86,10 @@ function pollIn(form: PostForm): NewPoll | undefined {
   };
 }
 
+/** The posts that continue it. Their pictures are attached. */
+const threadIn = ({ thread = [] }: PostForm): NewContinuation[] =>
+  thread.map((text) => ({ text, photos: [] }));
+
 /** Publishes the submitted form with its attached files. */
 export const publishForm = (
   app: App,
@@ -104,7 +108,7 @@ export const publishForm = (
       poll: pollIn(form),
       paywall: parsePaywallForm(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
-      thread: form.thread,
+      thread: threadIn(form),
     },
     files,
     { alts: form.alt, video: { alt: form.video_alt } },
@@ -116,23 +120,34 @@ export async function toContent(
   author: Viewer,
   form: PostForm,
   files: readonly Upload[],
-  existing: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId'> = { photos: [] },
+  existing: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId' | 'thread'> = { photos: [] },
 ): Promise<PostContent> {
   const sorted = await sortFiles(files);
   const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
-  if (existing.photos.length + count((kind) => kind === 'photos') > maxPhotos)
+  const added = sorted.filter(({ kind, number }) => kind === 'photos' && number === 1).length;
+  if (existing.photos.length + added > maxPhotos)
     throw invalid('pictures', msg('A post can have at most {maxPhotos} photos', { maxPhotos }));
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
   if ((existing.attachments?.length ?? 0) + others > maxAttachments)
     throw invalid('files', msg('A post can have at most {maxAttachments} files', { maxAttachments }));
   const alt = cleanAlt(form.video_alt, 'video_alt');
   const described = { alts: form.alt?.map((each) => cleanAlt(each)), video: { alt } };
-  const shown = { ...existing, video: existing.video && { ...existing.video, alt } };
+  const shown = {
+    ...existing,
+    video: existing.video && { ...existing.video, alt },
+    thread: threadIn(form).map((part, at) => ({ ...part, photos: existing.thread?.[at]?.photos ?? [] })),
+  };
   const {
     photos,
     video,
     attachments = [],
-  } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
+    thread,
+  } = await withUploads(app, author, { sorted, shown, described }, (shown) =>
+    Promise.resolve({
+      ...shown,
+      thread: checkContinuations({ ...shown, text: form.text, privacy: form.privacy }),
+    }),
+  );
   const poll = pollIn(form);
   const paywall = parsePaywallForm(form);
   const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? existing.quoteId);
@@ -143,6 +158,7 @@ export async function toContent(
     photos: [...photos],
     ...(video && { video: { path: video.path, alt } }),
     ...(attachments.length > 0 && { attachments: [...attachments] }),
+    ...(thread.length > 0 && { thread: thread.map(({ text, photos }) => ({ text, photos: [...photos] })) }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
     ...(paywall && { paywall }),

@@ -28,7 +28,7 @@ interface ComposerOptions {
   tools?: Fragment;
   /** Additional controls in the footer. */
   more?: Fragment;
-  /** Posts that continue it. The footer has a button for one more. */
+  /** Posts that continue it, each with pictures. The footer has a button for one more. */
   thread?: { texts: readonly string[]; error?: string | undefined };
   /** What the text is about, below it, such as a quoted post. */
   quoted?: Fragment;
@@ -65,10 +65,7 @@ export function composer(options: ComposerOptions): Html {
       enctype: accept ? 'multipart/form-data' : undefined,
       'data-small': options.small,
       'data-turbo-frame': options.frame,
-      'data-controller': 'dropzone',
-      'data-dropzone-describe-value': options.describe,
-      'data-action':
-        'dragover->dropzone#over dragleave->dropzone#leave drop->dropzone#drop paste->dropzone#paste',
+      ...dropzone(options),
     })}
   >
     ${errorSummary({ ...state, errors })}
@@ -95,29 +92,12 @@ export function composer(options: ComposerOptions): Html {
       >
 ${text}</textarea>
     </div>
-    ${fieldError({ name, label: '', id, error })} ${fieldError(audience)}
-    <ul class="dropzone-previews" data-dropzone-target="previews"></ul>
-    ${options.thread && threadFields(options.thread, options)} ${options.quoted}
+    ${fieldError({ name, label: '', id, error })} ${fieldError(audience)} ${previews}
+    ${options.thread && threadFields(options.thread, options, state.errors)} ${options.quoted}
     <div class="composer-foot">
-      ${
-        accept &&
-        html`<label class="composer-tool" title="Add photos"
-          >${icon('image')}<span class="visually-hidden">Add photos</span>
-          <input
-            class="visually-hidden"
-            ${attributes({
-              type: 'file',
-              name: 'pictures',
-              accept,
-              multiple: true,
-              'data-dropzone-target': 'input',
-              'data-action': 'dropzone#show',
-            })}
-          />
-        </label>`
-      }
-      ${options.emoji && emojiTool()} ${options.video && videoTool(options.video)}
-      ${options.files && filesTool()} ${options.tools} ${options.thread && moreTool()}
+      ${accept && picturesTool('pictures', accept)} ${options.emoji && emojiTool()}
+      ${options.video && videoTool(options.video)} ${options.files && filesTool()} ${options.tools}
+      ${options.thread && moreTool()}
       ${privacies && privacySelect(privacies, state.values?.privacy, audience)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}
@@ -126,31 +106,53 @@ ${text}</textarea>
   </form>`;
 }
 
+/** Where files can be dropped and pasted. */
+const dropzone = ({ describe }: ComposerOptions) => ({
+  'data-controller': 'dropzone',
+  'data-dropzone-describe-value': describe,
+  'data-action':
+    'dragover->dropzone#over dragleave->dropzone#leave drop->dropzone#drop paste->dropzone#paste',
+});
+
+const previews = html`<ul class="dropzone-previews" data-dropzone-target="previews"></ul>`;
+
 /** The posts that continue it. Scripts copy the template. */
 const threadFields = (
   { texts, error }: NonNullable<ComposerOptions['thread']>,
-  { maxlength }: ComposerOptions,
+  options: ComposerOptions,
+  errors: FormState['errors'] = {},
 ): Html =>
-  html`<ol class="composer-thread" ${attributes({ 'data-thread': maxlength })}>
-      ${texts.map(
-        (text, at) =>
-          html`<li>
-            <textarea
-              class="composer-text"
-              ${attributes({
-                name: 'thread[]',
-                rows: 2,
-                maxlength,
-                'aria-label': t('Post {number}', { number: at + 2 }),
-                autofocus: at === texts.length - 1,
-                'data-controller': 'autosize counter complete',
-              })}
-            >
-${text}</textarea>
-          </li>`,
-      )}
+  html`<ol class="composer-thread" data-thread>
+      ${texts.map((text, at) => threadPost(options, { text, number: at + 2, isLast: at === texts.length - 1, errors }))}
     </ol>
+    <template>${threadPost(options, { text: '', number: 2 })}</template>
     ${fieldError({ name: 'thread', label: '', error })}`;
+
+interface ThreadPost {
+  text: string;
+  number: number;
+  isLast?: boolean;
+  errors?: NonNullable<FormState['errors']>;
+}
+
+const threadPost = (options: ComposerOptions, { text, number, isLast, errors = {} }: ThreadPost): Html =>
+  html`<li ${attributes(dropzone(options))}>
+    <textarea
+      class="composer-text"
+      ${attributes({
+        name: 'thread[]',
+        rows: 2,
+        maxlength: options.maxlength,
+        'aria-label': t('Post {number}', { number }),
+        autofocus: isLast,
+        'data-controller': 'autosize counter complete',
+      })}
+    >
+${text}</textarea>
+    ${options.accept && picturesTool(`pictures_${number}`, options.accept)}
+    <button class="icon-button small needs-script" type="button" data-remove>${icon('x')}</button>
+    ${previews} ${fieldError({ name: `pictures_${number}`, label: '', error: errors[`pictures_${number}`] })}
+  </li>`;
 
 /** Without scripts, the form is shown again with one more. */
 const moreTool = (): Html =>
@@ -166,6 +168,22 @@ const moreTool = (): Html =>
   >
     ${icon('plus')}
   </button>`;
+
+const picturesTool = (name: string, accept: string): Html =>
+  html`<label class="composer-tool" title="Add photos"
+    >${icon('image')}<span class="visually-hidden">Add photos</span>
+    <input
+      class="visually-hidden"
+      ${attributes({
+        type: 'file',
+        name,
+        accept,
+        multiple: true,
+        'data-dropzone-target': 'input',
+        'data-action': 'dropzone#show',
+      })}
+    />
+  </label>`;
 
 const emojiTool = (): Html =>
   html`<button
