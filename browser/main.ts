@@ -45,6 +45,9 @@ handleShortcuts();
 // The rest are Stimulus controllers, loaded when a page needs them.
 loadControllers();
 
+// The page without a connection becomes the one that was wanted.
+if (document.querySelector('[data-offline]')) addEventListener('online', () => location.reload());
+
 /** Loads rarely needed modules on the pages that need them. */
 const loadPageModules = () => {
   const keys = document.querySelector('.rail-search kbd');

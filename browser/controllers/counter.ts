@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviors/dialogs.ts';
+import { t } from '../translate.ts';
 
 /** Shows how many characters are left when at most a quarter remain. */
 export class Counter extends Controller<HTMLTextAreaElement> {
@@ -18,7 +19,7 @@ export class Counter extends Controller<HTMLTextAreaElement> {
     const max = this.element.maxLength;
     const left = max - this.element.value.length;
     if (!this.output) return;
-    this.output.textContent = left <= max / 4 ? `${left} left` : '';
+    this.output.textContent = left <= max / 4 ? t`${left} left` : '';
     this.output.toggleAttribute('data-few', left <= max / 20);
   }
 }

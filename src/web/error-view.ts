@@ -14,7 +14,7 @@ const titles = (): Readonly<Record<number, string>> => ({
 });
 
 /**
- * An error page with the reason and a link to continue. The request id helps to find the error in the log.
+ * An error page with the reason and a link to continue. The request id of a failure helps to find it in the log.
  */
 export function errorView(options: {
   status: number;
@@ -25,9 +25,12 @@ export function errorView(options: {
   isMember?: boolean;
   /** Where to sign in, if that may help. */
   signIn?: string | undefined;
+  /** The URL of the page. Undefined for a form that was sent. */
+  address?: string | undefined;
 }): View {
-  const { status, message, requestId, isMember = false, signIn } = options;
+  const { status, message, requestId, isMember = false, signIn, address } = options;
   const usual = titles()[status];
+  const mayPass = status === 429 || status >= 500;
   // A missing post is no missing page.
   const isNamed = status === 404 && message !== usual;
   const title =
@@ -49,9 +52,10 @@ export function errorView(options: {
       <p>${reason}</p>
       <div class="button-row">
         ${signIn !== undefined && linkButton({ label: t('Sign in'), href: signIn, kind: 'primary' })}
+        ${mayPass && address !== undefined && linkButton({ label: t('Try again'), href: address, kind: 'primary' })}
         ${linkButton({ label: t('Go to the home page'), href: '/' })}
       </div>
-      <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>
+      ${status >= 500 && html`<p class="failure-note">Status ${status} · request <code>${requestId}</code></p>`}
     </div>`,
   };
 }

@@ -156,6 +156,7 @@ export const settings = (
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
     isFirst,
+    list: isFirst || href === searchPage ? undefined : '/settings',
     body,
   });
 

@@ -67,7 +67,7 @@ export const offlinePages = [
 const offlineView = (): View => ({
   title: t('You are offline'),
   shape: 'plain',
-  body: html`<div class="failure">
+  body: html`<div class="failure" data-offline>
     ${illustration('lost')}
     <h1>You are offline</h1>
     <p>This page needs a connection. Your last feed can be read without one.</p>

@@ -116,7 +116,7 @@ function periods({ q, sort, now }: SearchPage, { type, query }: Found): Html {
   };
   return html`<nav class="search-order" aria-label="${t('Published')}">
     ${since(t('Any time'))} ${since(t('Past week'), 7)} ${since(t('Past month'), 30)}
-    ${since(t('Past year'), 365)}
+    ${since(t('Past year'), 365)} <a class="link search-tips-link" href="#search-tips">Search tips</a>
   </nav>`;
 }
 
@@ -223,6 +223,7 @@ const tip = (example: string, meaning: string): Html =>
 const tips = () =>
   card({
     title: t('Search tips'),
+    id: 'search-tips',
     body: html`<dl class="search-tips">
       ${tip(t('"rye bread"'), t('exact phrase'))} ${tip(t('bread -wheat'), t('exclude a word'))}
       ${tip(t('bread from:ada'), t('by one person'))} ${tip(t('bread #baking'), t('with a hashtag'))}

@@ -68,7 +68,10 @@ describe('a phone without a connection', () => {
     await page.getByText('For a tunnel').waitFor();
     await page.context().setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await page.context().setOffline(true);
     await page.goto('/articles');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Articles', exact: true }).waitFor();
     await page.context().close();
   });

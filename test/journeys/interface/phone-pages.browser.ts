@@ -41,6 +41,8 @@ describe('pages on a phone', () => {
     await page.getByRole('button', { name: 'Save' }).tap();
     await page.getByText('Profile saved').waitFor();
     assert.equal(new URL(page.url()).pathname, '/settings/profile');
+    await page.locator('.way-back').getByRole('link', { name: 'Settings' }).tap();
+    await page.getByRole('link', { name: 'Passkeys' }).waitFor();
   });
 
   it('show a name above what can be done, and every tab', async () => {

@@ -73,8 +73,10 @@ function builderForm(page: BuilderPage): Html {
         Enter
       </button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
-      ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
-      ${apps(state)} ${utmSection(state, choices)} ${testing(state)} ${delivery(state, choices)}
+      <div class="builder-sections">
+        ${about(state, choices)} ${card(state)} ${utmSection(state, choices)} ${ending(state)}
+        ${locking(state)} ${targeting(state)} ${apps(state)} ${testing(state)} ${delivery(state, choices)}
+      </div>
       <datalist id="countries">
         ${countryNames().map((name) => html`<option value="${name}"></option>`)}
       </datalist>

@@ -262,9 +262,8 @@ export async function showError(
   reply: FastifyReply,
 ) {
   const problem = toProblem(error);
-  if (problem.kind === 'unauthenticated') {
+  if (problem.kind === 'unauthenticated')
     return reply.redirect(isRead(request) ? signInPath(request.url) : '/signin', 303);
-  }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   // An unknown path or method belongs to no page, so the viewer has not been identified yet.
@@ -278,6 +277,7 @@ export async function showError(
     message: t(problem.text),
     requestId: request.id,
     isMember: request.caller.viewer !== undefined && problem.status < 500,
+    address: isRead(request) ? request.url : undefined,
     signIn: request.caller.viewer || problem.status !== 404 ? undefined : signInPath(request.url),
   });
   return show(app, withoutQueries(site, problem), { ...view, status: problem.status }, request, reply);

@@ -149,17 +149,26 @@ const subscriberTable = ({ id }: Newsletter, rows: readonly Subscriber[]): Html 
   });
 
 function issueTable(issues: readonly Issue[]): Html {
-  const number = (label: string, key: keyof IssueNumbers) => ({
-    label,
-    align: 'end' as const,
-    cell: ({ numbers }: Issue) => numbers?.[key] ?? 0,
-  });
-  const ofTracked = (label: string, key: 'opened' | 'clicked') => ({
-    label,
-    align: 'end' as const,
-    cell: ({ numbers }: Issue) =>
-      t('{count} of {total} who allow it', { count: numbers?.[key] ?? 0, total: numbers?.tracked ?? 0 }),
-  });
+  const count = ({ numbers }: Issue, key: keyof IssueNumbers) => numbers?.[key] ?? 0;
+  /** What did not happen to any issue has no column. */
+  const number = (label: string, key: keyof IssueNumbers) =>
+    key === 'sent' || issues.some((issue) => count(issue, key) > 0)
+      ? [{ label, align: 'end' as const, cell: (issue: Issue) => count(issue, key) }]
+      : [];
+  const ofTracked = (label: string, key: 'opened' | 'clicked') =>
+    issues.some((issue) => count(issue, 'tracked') > 0)
+      ? [
+          {
+            label,
+            align: 'end' as const,
+            cell: (issue: Issue) =>
+              t('{count} of {total} who allow it', {
+                count: count(issue, key),
+                total: count(issue, 'tracked'),
+              }),
+          },
+        ]
+      : [];
   return table({
     caption: t('Issues'),
     rows: issues,
@@ -168,18 +177,18 @@ function issueTable(issues: readonly Issue[]): Html {
         label: t('Issue'),
         main: true,
         cell: (issue) =>
-          html`<a class="link" dir="auto" href="${pathOf(issue.post)}">${titleOfIssue(issue)}</a>
-            ${day(issue.sentAt)}`,
+          html`<a class="link" dir="auto" href="${pathOf(issue.post)}">${titleOfIssue(issue)}</a>`,
       },
-      number(t('Queued'), 'queued'),
-      number(t('Sent'), 'sent'),
-      number(t('Bounced'), 'bounced'),
-      number(t('Failed'), 'failed'),
-      number(t('Suppressed'), 'suppressed'),
-      number(t('Skipped'), 'skipped'),
-      number(t('Unsubscribed'), 'unsubscribed'),
-      ofTracked(t('Opened'), 'opened'),
-      ofTracked(t('Clicked'), 'clicked'),
+      { label: t('Date'), cell: ({ sentAt }) => day(sentAt) },
+      ...number(t('Queued'), 'queued'),
+      ...number(t('Sent'), 'sent'),
+      ...number(t('Bounced'), 'bounced'),
+      ...number(t('Failed'), 'failed'),
+      ...number(t('Suppressed'), 'suppressed'),
+      ...number(t('Skipped'), 'skipped'),
+      ...number(t('Unsubscribed'), 'unsubscribed'),
+      ...ofTracked(t('Opened'), 'opened'),
+      ...ofTracked(t('Clicked'), 'clicked'),
     ],
   });
 }

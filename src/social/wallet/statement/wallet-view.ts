@@ -11,6 +11,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
 import { day } from '../../../web/components/time.ts';
+import { unfold } from '../../../web/components/unfold.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -80,13 +81,17 @@ const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
       'Before you delete your account, request a payout of your balance, or forfeit {config} to the operator. This cannot be undone.',
       { config: formatMoney(config, balances.wallet + balances.earnings) },
     ),
-    body: form({
-      action: `${walletPath}/give-up`,
-      ...(state.errors?.agreed && { state }),
-      submit: t('Forfeit balance'),
-      submitKind: 'danger',
-      confirm: t('Forfeit your balance? This cannot be undone.'),
-      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I forfeit the whole balance') }),
+    body: unfold({
+      label: t('Forfeit balance'),
+      isOpen: state.errors?.agreed !== undefined,
+      body: form({
+        action: `${walletPath}/give-up`,
+        ...(state.errors?.agreed && { state }),
+        submit: t('Forfeit balance'),
+        submitKind: 'danger',
+        confirm: t('Forfeit your balance? This cannot be undone.'),
+        body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I forfeit the whole balance') }),
+      }),
     }),
   });
 
@@ -116,7 +121,7 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
         current: account === filter.account,
       })),
     )}
-    ${!isEmpty && filterForm(filter)}
+    ${!isEmpty && unfold({ label: t('Filter'), isOpen: isFiltered, body: filterForm(filter) })}
     ${table({
       caption: t('Statement of {value}', { value: inSentence(accountNames()[filter.account]) }),
       rows: entries.items,

@@ -4,6 +4,7 @@ import { attributes, classes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';
 import { pageHeader } from '../page-header.ts';
+import { parentLink } from './breadcrumbs.ts';
 
 interface MenuEntry {
   label: string;
@@ -27,6 +28,8 @@ interface SectionView extends Pick<View, 'title' | 'section' | 'style'> {
   search: { action: string; q?: string };
   /** Whether it is the first page of the group, where phones show the menu in place of `body`. */
   isFirst?: boolean;
+  /** The page that lists them on phones, to which the others lead back there, in place of the menu. */
+  list?: string | undefined;
   body: Html;
 }
 
@@ -37,14 +40,15 @@ export const sectionView = ({
   href,
   search,
   isFirst = false,
+  list,
   body,
   ...view
 }: SectionView): View => ({
   style: 'settings',
   ...view,
   wide: true,
-  body: html`${pageHeader({ title: view.title })}
-    <div class="${classes('sectioned', isFirst && 'first')}">
+  body: html`${pageHeader({ title: view.title, above: list !== undefined && parentLink({ label: heading, href: list }) })}
+    <div class="${classes('sectioned', isFirst && 'first', list !== undefined && 'inner')}">
       ${sectionMenu(heading, groups, href, search)}
       <div class="section-body">${body}</div>
     </div>`,
