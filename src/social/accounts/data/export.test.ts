@@ -163,7 +163,15 @@ test('exports everything Plaza has about a person, with documented exceptions', 
       'newsletter_delivery',
     ],
     // Parts of unfinished uploads, device and app keys, and the archives themselves.
-    ...['chunked_upload', 'chunk', 'direct_upload', 'push_device', 'push_subscription', 'oauth_token', 'data_export'],
+    ...[
+      'chunked_upload',
+      'chunk',
+      'direct_upload',
+      'push_device',
+      'push_subscription',
+      'oauth_token',
+      'data_export',
+    ],
     // Shared history of public content, not the data of one person.
     ...[
       'answer',
