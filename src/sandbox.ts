@@ -7,6 +7,7 @@ import { codePictureTask, fitTask } from './links/qr/drawing/picture.ts';
 import { documentTask } from './paid/audit/document.ts';
 import { unpackTask } from './platform/archive/unpack.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
+import { componentsTask } from './platform/http/documents/openapi-components.ts';
 import { ghostTask } from './social/moving/blogs/ghost.ts';
 import { substackTask } from './social/moving/blogs/substack.ts';
 import { wordpressTask } from './social/moving/blogs/wordpress.ts';
@@ -23,6 +24,7 @@ import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup
 serveTasks([
   codePictureTask,
   communityTask,
+  componentsTask,
   documentTask,
   fitTask,
   ghostTask,

@@ -116,7 +116,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     title: 'Hop',
     version: '1.0.0',
     description: 'Branded short links with statistics',
-    config: app.config,
+    app,
     base: app.config.hopUrl,
     contact: `${app.config.plazaUrl}/contact`,
     webhooks: () => inLanguage(sourceLanguage, describeHopWebhooks),

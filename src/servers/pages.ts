@@ -22,17 +22,19 @@ import { stylePage } from '../web/style-page.ts';
 const keyPath = `${referencePath}/key`;
 
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
-export function referencePages(describe: () => object) {
+export function referencePages(describe: () => Promise<object>) {
   let known: Reference | undefined;
-  const read = () => (known ??= toReference(describe()));
+  const read = async () => (known ??= toReference(await describe()));
   return [
     page({
       method: 'GET',
       path: referencePath,
       access: 'anyone',
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })) }),
-      handle: ({ viewer, query: { q = '' } }) =>
-        q.trim() === '' ? referenceIndex(read()) : referenceSearch(read(), q.trim(), viewer !== undefined),
+      handle: async ({ viewer, query: { q = '' } }) =>
+        q.trim() === ''
+          ? referenceIndex(await read())
+          : referenceSearch(await read(), q.trim(), viewer !== undefined),
     }),
     page({
       method: 'GET',
@@ -40,8 +42,8 @@ export function referencePages(describe: () => object) {
       access: 'anyone',
       params: Type.Object({ subject: Type.String({ maxLength: 60 }) }),
       query: Type.Object({ open: Type.Optional(Type.String({ maxLength: 100 })) }),
-      handle: ({ viewer, params, query }) => {
-        const reference = read();
+      handle: async ({ viewer, params, query }) => {
+        const reference = await read();
         const group = reference.groups.find(({ slug }) => slug === params.subject);
         if (!group) throw missing(msg('Page'));
         return referenceGroup(reference, group, { open: query.open, isMember: viewer !== undefined });
@@ -64,14 +66,14 @@ export const trialKeyPage = page({
 });
 
 /** The page of the first calls of an API, with samples made of the examples of its operations. */
-export function quickStartPage(describe: () => object, path: string) {
+export function quickStartPage(describe: () => Promise<object>, path: string) {
   let known: QuickStart | undefined;
   return page({
     method: 'GET',
     path,
     access: 'anyone',
     query: Type.Object({ in: Type.Enum([...sampleLanguages], { default: sampleLanguages[0] }) }),
-    handle: ({ query }) => quickStartView((known ??= quickStartOf(describe())), path, query.in),
+    handle: async ({ query }) => quickStartView((known ??= quickStartOf(await describe())), path, query.in),
   });
 }
 

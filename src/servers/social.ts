@@ -121,7 +121,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     title: 'Plaza',
     version: '4.2.1',
     description: 'A social network for people, apps and agents',
-    config: app.config,
+    app,
     base: app.config.plazaUrl,
     contact: `${app.config.plazaUrl}/contact`,
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { test } from '../../test/app.ts';
 import { mountBoth } from '../../test/routes.ts';
 
@@ -49,6 +50,17 @@ test('returns the error format of the prefix for unknown paths, with any method'
     assert.match(String(headers['content-type']), /^text\/html/, name);
     await server.close();
   }
+});
+
+test('others are served while the description of an API is made', async (app) => {
+  const { plaza } = await mountBoth(app);
+  const asked = plaza.server.inject('/openapi.json');
+  const work = { isDone: false };
+  void asked.then(() => (work.isDone = true));
+  let turns = 0;
+  for (; !work.isDone; turns += 1) await setImmediate();
+  assert.equal((await asked).statusCode, 200);
+  assert.ok(turns > 50, `${turns} turns`);
 });
 
 test('describes the sign-in of apps and the single-text documentation in /openapi.json', async (app) => {

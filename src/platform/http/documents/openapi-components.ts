@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { sandboxTask } from '../../sandbox/task.ts';
 // Moves repeated parts of an OpenAPI document into named `components`.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -11,12 +12,16 @@ export interface Document {
   webhooks?: unknown;
 }
 
+/** Works on a document as JSON. It is our own, and takes longer than a request may. */
+export const componentsTask = sandboxTask('documents.components', () =>
+  Promise.resolve((plain: string) => JSON.stringify(withComponents(JSON.parse(plain) as Node))),
+);
+
 /**
  * Replaces schemas that have a `title`, error responses and repeated examples with references. The result
  * describes the same API, and clients generated from it have one type per record.
  */
-export function withComponents(document: Document): Document {
-  const plain = JSON.parse(JSON.stringify(document)) as Node;
+function withComponents(plain: Node): Document {
   const names = namesOf([plain.paths ?? {}, plain.webhooks ?? {}]);
   const schemas: Node = {};
 

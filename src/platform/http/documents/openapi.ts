@@ -1,18 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { App } from '../../app.ts';
+import { runSandboxed } from '../../sandbox/sandbox.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Limit } from '../../verb.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { toPostman } from './postman.ts';
-import { type Document, withComponents } from './openapi-components.ts';
+import { componentsTask, type Document } from './openapi-components.ts';
 
 interface ApiDescription {
   title: string;
   version: string;
   description: string;
   base: string;
-  config: Config;
+  app: Pick<App, 'config' | 'log'>;
   /** Address of the page where operators are reached. */
   contact: string;
   /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
@@ -50,18 +53,33 @@ const securitySchemes = {
   BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
 } as const;
 
+/** Operations whose examples are made before others are served. */
+const atOnce = 10;
+
 /**
- * Serves `/openapi.json` for the routes registered afterwards. Returns a function that returns the description.
+ * Serves `/openapi.json` for the routes registered afterwards. Returns a function that returns the description. It is made
+ * when it is first asked for, in small steps and a sandbox, because it takes a third of a second.
  */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, config, contact, guide, webhooks, security }: ApiDescription,
-): Promise<() => Document> {
+  { title, version, description, base, app, contact, guide, webhooks, security }: ApiDescription,
+): Promise<() => Promise<Document>> {
+  const schemas = new Set<FastifySchema>();
+  const known = new WeakMap<FastifySchema, FastifySchema>();
+  const toExample = (schema: FastifySchema | undefined) => {
+    if (!schema) return {};
+    const made = known.get(schema) ?? withExamples(schema, base);
+    known.set(schema, made);
+    return made;
+  };
+  server.addHook('onRoute', ({ schema }) => {
+    if (schema) schemas.add(schema);
+  });
   await server.register(swagger, {
     // Images, scripts and other assets are not operations.
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
-      schema: withLimit(withExamples(schema, base), route.config?.rules?.limit, config),
+      schema: withLimit(toExample(schema), route.config?.rules?.limit, app.config),
       url,
     }),
     openapi: {
@@ -72,18 +90,37 @@ export async function describeApi(
       security,
     },
   });
-  let described: Document | undefined;
+  const getPlain = async () => {
+    for (const [place, schema] of [...schemas].entries()) {
+      if (place % atOnce === atOnce - 1) await setImmediate();
+      toExample(schema);
+    }
+    return server.swagger();
+  };
+  const make = async () => {
+    const plain = JSON.stringify({ ...(await getPlain()), ...(webhooks && { webhooks: webhooks() }) });
+    const text = await runSandboxed(app, componentsTask, plain, { class: 'members', owner: 'documents' });
+    return { text, document: JSON.parse(text) as Document };
+  };
+  let made: ReturnType<typeof make> | undefined;
   const describe = () =>
-    (described ??= withComponents({ ...server.swagger(), ...(webhooks && { webhooks: webhooks() }) }));
-  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    void reply.header('cache-control', 'public, max-age=600');
-    return describe();
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+  server.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    const { text } = await describe();
+    return reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/json; charset=utf-8')
+      .send(text);
   });
-  server.get('/postman.json', { schema: { hide: true } }, (_request, reply) => {
+  server.get('/postman.json', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
-    return toPostman(describe());
+    return toPostman((await describe()).document);
   });
-  if (!guide) return describe;
+  const getDocument = async () => (await describe()).document;
+  if (!guide) return getDocument;
   const schema = {
     operationId: 'getLlmsFullTxt',
     summary: 'Get all documentation as one text',
@@ -100,17 +137,17 @@ export async function describeApi(
   };
   server.get('/llms-full.txt', { schema }, async (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8');
-    return `${await guide()}\n${operationsText(server.swagger(), base)}\n`;
+    return `${await guide()}\n${operationsText(await getPlain(), base)}\n`;
   });
-  return describe;
+  return getDocument;
 }
 
 /**
  * Adds an example response and path ids to an operation. Done when the description is requested, not at
  * startup.
  */
-function withExamples(schema: FastifySchema | undefined, base: string): FastifySchema {
-  if (!schema?.response) return schema ?? {};
+function withExamples(schema: FastifySchema, base: string): FastifySchema {
+  if (!schema.response) return schema;
   const response = Object.fromEntries(
     Object.entries(schema.response as Record<string, TSchema>).map(([status, answer]) => [
       status,
