@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
+import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { eventually } from '../../peers/eventually.ts';
 import { type Services, startServices } from '../../services.ts';
@@ -78,6 +80,23 @@ describe('pages on a phone', () => {
     );
     assert.match(alias, /^[a-z2-9]{7}$/);
     await page.getByText('Available').waitFor();
+    assert.deepEqual(await violationsIn(page), []);
+  });
+
+  it('show breakdowns of statistics in a row, which does not widen the page', async () => {
+    const { id } = await addLink(services.app, ada, { url: 'https://example.com/', alias: 'loaf' });
+    const at = Date.now() - 60_000;
+    await insertClicks(services.app, linesOf(sampleClick({ linkId: id, at })));
+    await page.goto(`${services.hop}/dashboard/links/${id}`);
+    const row = page.locator('.breakdowns');
+    const second = row.locator('> .card').nth(1);
+    await second.waitFor({ timeout: 5000 });
+    const box = await second.boundingBox();
+    assert.ok(box && box.x > 250 && box.x < 390, 'the next card is not seen at the edge');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    await second.scrollIntoViewIfNeeded();
+    await row.evaluate((shown) => shown.scrollTo({ left: shown.scrollWidth }));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
     assert.deepEqual(await violationsIn(page), []);
   });
 
