@@ -28,6 +28,7 @@ import { appealRoutes } from '../social/appeals/api.ts';
 import { caseRoutes } from '../social/cases/api.ts';
 import { teamDigestJobs } from '../social/cases/team-digest.ts';
 import { teamDigestPages, teamDigestRoutes } from '../social/cases/team-digest-pages.ts';
+import { domainPages, domainRoutes } from '../social/cases/domain-pages.ts';
 import { moderationJobs } from '../social/cases/messages.ts';
 import { moderationListPages } from '../social/cases/list-pages.ts';
 import { moderationPages } from '../social/cases/pages.ts';
@@ -190,8 +191,8 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trustRoutes, pages: trustPages },
   {
-    routes: [...caseRoutes, ...teamDigestRoutes],
-    pages: [...moderationPages, ...moderationListPages, ...teamDigestPages],
+    routes: [...caseRoutes, ...teamDigestRoutes, ...domainRoutes],
+    pages: [...moderationPages, ...moderationListPages, ...teamDigestPages, ...domainPages],
     jobs: [...moderationJobs, ...teamDigestJobs],
   },
   { routes: uploadRoutes({ set: setPagePicture, delete: deletePagePicture }), jobs: uploadJobs },

@@ -37,6 +37,7 @@ const labels = () =>
     'word_list.add': t('Added to the word list'),
     'word_list.remove': t('Removed from the word list'),
     'word_list.import': t('Imported a word list'),
+    'word_list.undo': t('Undid an import of a word list'),
     'moderation_settings.update': t('Updated the moderation settings'),
     'spam_filter.reset': t('Reset the spam filter'),
     'content.approve': t('Approved content'),

@@ -1376,6 +1376,14 @@ export interface SocialDirectUpload {
   path: string;
 }
 
+export interface SocialDomainImport {
+  at: Timestamp;
+  changes: Json;
+  id: Generated<Int8>;
+  imported_by: Int8 | null;
+  undone_at: Timestamp | null;
+}
+
 export interface SocialDraft {
   account_id: Int8;
   content: Json;
@@ -2831,6 +2839,7 @@ export interface DB {
   "social.data_export": SocialDataExport;
   "social.digest": SocialDigest;
   "social.direct_upload": SocialDirectUpload;
+  "social.domain_import": SocialDomainImport;
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
   "social.event": SocialEvent;

@@ -41,6 +41,7 @@ const acts: readonly AuditAction[] = [
   'word_list.add',
   'word_list.remove',
   'word_list.import',
+  'word_list.undo',
   'spam_filter.reset',
   'moderation_settings.update',
 ];

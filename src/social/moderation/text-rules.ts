@@ -26,7 +26,7 @@ export const addTextRule = verb(
   { name: 'moderation.add-word', who: 'moderator' },
   async (app: App, moderator: Viewer, given: TextRule): Promise<void> => {
     requireModerator(moderator);
-    await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
+    await insertTextRules(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
     const { outcome, kind, pattern } = given;
     await addAuditEntry(app, moderator.id, 'word_list.add', '', `${outcome} ${kind} ${pattern}`);
   },
@@ -77,7 +77,7 @@ export const importTextRules = verb(
       line === '' || line.startsWith('#') ? [] : [parseLine(line, index + 1)],
     );
     if (rules.length === 0) throw invalid('list', msg('The list is empty'));
-    await inTransaction(app, (app) => insert(app, moderator, rules));
+    await inTransaction(app, (app) => insertTextRules(app, moderator, rules));
     await addAuditEntry(app, moderator.id, 'word_list.import', '', String(rules.length));
     return rules.length;
   },
@@ -105,7 +105,12 @@ function parseLine(line: string, number: number): TextRule {
   }
 }
 
-async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): Promise<void> {
+/** Adds entries, or changes their outcomes. */
+export async function insertTextRules(
+  app: App,
+  moderator: Viewer,
+  rules: readonly TextRule[],
+): Promise<void> {
   // The last line about an entry wins.
   const each = [...new Map(rules.map((rule) => [`${rule.kind} ${rule.pattern}`, rule])).values()];
   await sql`
@@ -123,7 +128,7 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
 }
 
 /** Normalizes a pattern for comparison. Throws a `Problem` at the field. */
-function cleanPattern({ kind, pattern: typed }: TextRule): string {
+export function cleanPattern({ kind, pattern: typed }: TextRule): string {
   const folded = foldText(typed).trim();
   if (kind === 'domain') return cleanDomain(folded);
   const pattern = kind === 'word' ? wordsOf(folded).join(' ') : folded;

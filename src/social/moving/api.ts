@@ -16,6 +16,7 @@ import {
   listEntries,
   listImports,
 } from './import.ts';
+import { exportedLists, formatPeopleList } from './people-lists.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
 
 const member = operations('Imports', 'member');
@@ -88,6 +89,16 @@ export const movingRoutes = [
       if (!upload?.file) throw invalid('file', msg('Choose a file'));
       return { data: toRecord(await addImport(app, viewer, { name: upload.name, file: upload.file })) };
     },
+  }),
+  member.get({
+    path: `${path}/people-list`,
+    summary: 'Export whom you block or mute',
+    description: 'Extension. As CSV of Mastodon, which can be imported here and there. The latest 20,000.',
+    query: Type.Object({ list: Type.Enum([...exportedLists]) }),
+    returns: Envelope(Type.Object({ csv: Type.String() })),
+    handle: async ({ app, viewer, query }) => ({
+      data: { csv: await formatPeopleList(app, viewer, query.list) },
+    }),
   }),
   member.get({
     path: `${path}/one`,

@@ -14,6 +14,7 @@ import { countUninvited, inviteImported } from './community/invite.ts';
 import { formatNamed, importedKinds } from './formats.ts';
 import { getImport, listEntries, listImports } from './import.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
+import { exportedLists, formatPeopleList } from './people-lists.ts';
 import { importFrame, importView, type ImportPage, importsView, versionOf } from './views.ts';
 
 const member = pagesFor('member');
@@ -39,6 +40,16 @@ export const movingPages = [
     },
     again: ({ app, viewer, body }, problem) => showImports(app, viewer, refused(body, problem)),
   }),
+  ...exportedLists.map((list) =>
+    member.get({
+      path: `${path}/${list}.csv`,
+      handle: async ({ app, viewer }) => ({
+        type: 'text/csv; charset=utf-8',
+        body: await formatPeopleList(app, viewer, list),
+        headers: { 'content-disposition': `attachment; filename="${list}.csv"` },
+      }),
+    }),
+  ),
   member.get({
     path: `${path}/:id`,
     params: ById,

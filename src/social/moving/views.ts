@@ -2,6 +2,7 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import { formatNumber } from '../../web/translation/formats.ts';
 import { t } from '../../web/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
+import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { progressBar } from '../../web/components/charts/figures.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
@@ -21,6 +22,7 @@ import {
   kindLabels,
   type ReportedEntry,
 } from './import.ts';
+import type { ExportedList } from './people-lists.ts';
 import { report } from './report-view.ts';
 
 const path = '/settings/import';
@@ -63,8 +65,24 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
           }),
         })}`,
     })}
-    ${imports.length > 0 && earlier(imports, now)}`,
+    ${imports.length > 0 && earlier(imports, now)}
+    ${card({
+      title: t('Export blocks and mutes'),
+      lead: t('CSV files that Mastodon and other Plazas import.'),
+      body: html`<p class="button-row">
+        ${download('blocked_accounts', t('Blocked people'))} ${download('muted_accounts', t('Muted people'))}
+      </p>`,
+    })}`,
   );
+
+const download = (list: ExportedList, label: string): Html =>
+  linkButton({
+    label,
+    href: `${path}/${list}.csv`,
+    icon: 'download',
+    small: true,
+    data: { 'data-turbo': 'false' },
+  });
 
 /** What can be imported, and the files that it is in. */
 const sources = (isOperator: boolean): (readonly [string, string])[] => [

@@ -146,7 +146,8 @@ const importCard = ({ state }: WordsOptions): Html =>
   card({
     title: t('Import list'),
     lead: t('One entry per line: hold or refuse; word, part or domain; and the text.'),
-    actions: linkButton({ label: t('Download list'), href: '/moderation/words.txt', small: true }),
+    actions: html`${linkButton({ label: t('Download list'), href: '/moderation/words.txt', small: true })}
+    ${linkButton({ label: t('Lists of Mastodon'), href: '/moderation/domains', small: true })}`,
     body: form({
       action: '/moderation/words/import',
       submit: t('Import'),
