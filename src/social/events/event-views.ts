@@ -148,19 +148,23 @@ function answerCard(
     });
   const isFull =
     event.capacity !== null && date.mine !== 'going' && (date.going >= event.capacity || date.waiting > 0);
+  const isWaiting = date.mine === 'waiting';
+  const removeLabel = isWaiting ? t('Leave waiting list') : t('Remove answer');
+  /** Whether buying is what most people came for. */
+  const isOffer = event.price !== null && date.mine === null && !mayHost(post, viewer);
   const choice = (answer: string, label: string, image: IconName) =>
     button({
       label,
       name: 'answer',
       value: answer,
       icon: image,
-      kind: date.mine === answer || (answer === 'going' && date.mine === 'waiting') ? 'primary' : 'quiet',
+      kind: date.mine === answer || (answer === 'going' && isOffer) ? 'primary' : 'quiet',
       data: { 'aria-pressed': date.mine === answer ? 'true' : 'false' },
     });
   const price = mayHost(post, viewer) || date.mine === 'going' ? null : event.price;
   const amount = price === null ? '' : formatMoney(config, price);
   const lead = [
-    isFull && date.mine !== 'waiting' && t('No place is free. You get the first that becomes free.'),
+    isFull && !isWaiting && t('No place is free. You get the first that becomes free.'),
     price !== null &&
       (isFull
         ? t('You then pay {amount} from your wallet.', { amount })
@@ -169,7 +173,7 @@ function answerCard(
           })),
   ].filter((each): each is string => typeof each === 'string');
   return card({
-    title: date.mine === 'waiting' ? t('You are on the waiting list') : t('Are you coming?'),
+    title: isWaiting ? t('You are on the waiting list') : t('Are you coming?'),
     ...(lead.length > 0 && { lead: lead.join(' ') }),
     body: form({
       action: `${pathOfEvent(event)}/answer`,
@@ -178,9 +182,9 @@ function answerCard(
         ${price !== null && html`<input type="hidden" name="price" value="${plainMoney(price)}" />`}
         ${event.rule !== '' && event.price === null && checkbox({ name: 'all', label: t('For all coming dates') })}
         <div class="event-answers">
-          ${choice('going', goingLabel(isFull, amount), 'check')}
+          ${!isWaiting && choice('going', goingLabel(isFull, amount), 'check')}
           ${choice('interested', t('Interested'), 'star')} ${choice('declined', t('Not going'), 'x')}
-          ${date.mine !== null && button({ label: t('Remove answer'), name: 'answer', value: 'none', kind: 'plain' })}
+          ${date.mine !== null && button({ label: removeLabel, name: 'answer', value: 'none', kind: 'plain' })}
         </div>`,
     }),
   });

@@ -76,7 +76,6 @@ export function checkInView(
 function foundCard(here: string, { person, isGoing, checkedInAt, code, date }: Admission): Html {
   const fields = { code };
   return card({
-    flush: true,
     body: personRow({
       person,
       href: `/@${person.username}`,
@@ -89,7 +88,7 @@ function foundCard(here: string, { person, isGoing, checkedInAt, code, date }: A
         isGoing && date.canceledAt === null
           ? checkedInAt === null
             ? buttonForm({ to: here, label: t('Check in'), icon: 'check', kind: 'primary', fields })
-            : buttonForm({ to: `${here}/undo`, label: t('Undo'), small: true, fields })
+            : buttonForm({ to: `${here}/undo`, label: t('Undo'), fields })
           : undefined,
     }),
   });
