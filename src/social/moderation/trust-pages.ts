@@ -88,8 +88,15 @@ const trustView = (app: Pick<App, 'config'>, progress: TrustProgress): View =>
     })}`,
   );
 
-function nextLevel({ next, steps }: TrustProgress): Html {
-  if (next === undefined) return html`<p>You are at the highest level that is reached by taking part.</p>`;
+function nextLevel({ trust, next, steps }: TrustProgress): Html {
+  if (next === undefined)
+    return html`<p>
+      ${
+        trust === 'staff'
+          ? t('Your level comes with your role.')
+          : t('You are at the highest level that is reached by taking part.')
+      }
+    </p>`;
   return html`<h3>${t('To reach the level {level}', { level: asLabel(trustWords()[next]) })}</h3>
     <ul class="trust-steps">
       ${steps.map(

@@ -65,7 +65,9 @@ export function renderIssue(
       const pageOf = (name: string) =>
         token === undefined ? `${base}/settings/newsletters` : `${base}/newsletters/${name}?token=${token}`;
       const [unsubscribe, preferences] = [pageOf('unsubscribe'), pageOf('preferences')];
-      const own = html`<a href="${unsubscribe}">${leave}</a> · <a href="${preferences}">${prefer}</a></p>
+      const own = html`<p class="foot">
+          <a href="${unsubscribe}">${leave}</a> · <a href="${preferences}">${prefer}</a>
+        </p>
         ${tracking && html`<img src="${tracking.image}" width="1" height="1" alt="" />`}`;
       return {
         to,

@@ -9,6 +9,7 @@ import { sendMessage } from '../chat/messages/messages.ts';
 import { addComment } from '../comments/comments.ts';
 import { deleteOldEvents } from '../live/backlog.ts';
 import { publishPost } from '../posts/publishing.ts';
+import { notificationKinds } from '../notify/kinds.ts';
 import { react } from '../reactions/reactions.ts';
 import { connect } from '../relationships/connect.ts';
 import { getCounters, resetCounter } from './counters.ts';
@@ -86,4 +87,13 @@ testWithDatabase('counters that are remembered change with what they count', asy
     for (const again of [await getCounters(app, ada), await getCounters(app, ada)])
       assert.deepEqual({ ...again, position: '' }, { ...counted, position: '' }, what);
   }
+});
+
+testWithDatabase('the database accepts each kind of notification, and no other', async ({ app }) => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notification_kind_check'`.execute(
+    app.db,
+  );
+  const accepted = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+  assert.deepEqual(accepted.toSorted(), notificationKinds.toSorted());
 });
