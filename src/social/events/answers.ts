@@ -30,13 +30,13 @@ export const answerEvent = verb(
     /** The price of a ticket that they saw. */
     shown?: string,
   ): Promise<void> => {
-    const { event, date, post } = await getDate(app, viewer, id, dateId);
-    const now = app.clock.now();
-    if (event.canceledAt || (dateId !== undefined && date.canceledAt))
-      throw new Problem('conflict', msg('The event was canceled'));
-    if (date.endsAt <= now) throw new Problem('conflict', msg('The event is over'));
     await inTransaction(app, async (app) => {
       const dates = await lockDates(app, viewer, { eventId: id, dateId });
+      // As it is now: the price, the number of places or who is invited may be new.
+      const { event, date, post } = await getDate(app, viewer, id, dateId);
+      if (event.canceledAt || (dateId !== undefined && date.canceledAt))
+        throw new Problem('conflict', msg('The event was canceled'));
+      if (date.endsAt <= app.clock.now()) throw new Problem('conflict', msg('The event is over'));
       if (dates.length === 0) return;
       const price = mayHost(post, viewer) ? null : event.price;
       const before = await findAnswers(app, viewer, dates);

@@ -5,6 +5,8 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { sameSecret } from '../../../kernel/secrets.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
+import { lockRow } from '../../../platform/database/queries.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { perAccount, verb } from '../../../platform/verb.ts';
@@ -94,15 +96,8 @@ export const checkIn = verb(
     const found = await getAdmission(app, viewer, id, code);
     refuseTime(found.date, app.clock.now());
     const checkedInAt = app.clock.now();
-    const done = await app.db
-      .updateTable('social.event_answer')
-      .set({ checked_in_at: checkedInAt })
-      .where('id', '=', found.answerId)
-      .where('answer', '=', 'going')
-      .where('checked_in_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (done) return { ...found, checkedInAt, date: (await getDate(app, viewer, id, found.date.id)).date };
+    if (await setCheckedIn(app, found, checkedInAt))
+      return { ...found, checkedInAt, date: (await getDate(app, viewer, id, found.date.id)).date };
     if ((await getAdmission(app, viewer, id, code)).isGoing)
       throw new Problem('conflict', msg('This ticket was used already'), { field: 'code' });
     throw new Problem('conflict', msg('This person is no longer going'), { field: 'code' });
@@ -123,14 +118,23 @@ export const undoCheckIn = verb(
   { name: 'events.undo-check-in', who: 'member', limit },
   async (app, viewer: Viewer, id: string, code: string): Promise<Admission> => {
     const found = await getAdmission(app, viewer, id, code);
-    const undone = await app.db
-      .updateTable('social.event_answer')
-      .set({ checked_in_at: null })
-      .where('id', '=', found.answerId)
-      .where('checked_in_at', 'is not', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!undone) throw new Problem('conflict', msg('This person is not checked in'), { field: 'code' });
+    if (!(await setCheckedIn(app, found, null)))
+      throw new Problem('conflict', msg('This person is not checked in'), { field: 'code' });
     return { ...found, checkedInAt: null };
   },
 );
+
+/** Returns whether it changed. The date is locked before the answer, as by who answers: otherwise both would wait. */
+const setCheckedIn = (app: App, { answerId, date }: Admission, at: Date | null): Promise<boolean> =>
+  inTransaction(app, async (app) => {
+    await lockRow(app, 'social.event_date', date.id);
+    const changed = await app.db
+      .updateTable('social.event_answer')
+      .set({ checked_in_at: at })
+      .where('id', '=', answerId)
+      .$if(at !== null, (query) => query.where('answer', '=', 'going'))
+      .where('checked_in_at', at === null ? 'is not' : 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  });
