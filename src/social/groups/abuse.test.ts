@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/queries.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/comments.ts';
+import { addPlan } from '../monetization/plans.ts';
 import { block } from '../relationships/blocks.ts';
 import { addGroup, getGroup, updateGroup } from './groups.ts';
 import { inviteToGroup } from './invitations.ts';
@@ -92,4 +96,30 @@ testCommittingPlaza(
       assert.equal((await getGroup(app, ada, id)).kind, 'closed');
     }
   },
+);
+
+testCommittingPlaza(
+  'nobody joins by terms that changed while their invitation waited',
+  async ({ app, plaza, ada, bob, carol }) => {
+    const id = await add(app, ada);
+    const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
+    const accept = (person: Viewer) =>
+      plaza.api(person, 'POST', '/apis/php/groups/invitations/accept', { token });
+    const during = async (person: Viewer, values: { rules?: string; plan_id?: string }) => {
+      const { answer } = await inTransaction(app, async (app) => {
+        await lockRow(app, 'social.people_group', id);
+        const answer = accept(person);
+        await sleep(400);
+        await app.db.updateTable('social.people_group').set(values).where('id', '=', id).execute();
+        return { answer };
+      });
+      return (await answer).status;
+    };
+    const plan = { periodNum: '1', period: 'month' as const, description: '', title: 'Friends', price: '5' };
+    const planId = await addPlan(app, ada, { type: 'profile', id: ada.id }, plan);
+    assert.equal(await during(bob, { plan_id: planId }), 402);
+    assert.equal(await during(carol, { rules: 'Bake' }), 400);
+    for (const person of [bob, carol]) assert.equal((await getGroup(app, person, id)).role, null);
+  },
+  { MONETIZATION: 'members' },
 );

@@ -64,19 +64,19 @@ export const joinGroup = verb(
 export const acceptInvitation = verb(
   { name: 'groups.accept-invitation', who: 'member', limit: perAccount(30, minutes(5)) },
   async (app, viewer: Viewer, token: string, typed: Pick<TypedRequest, 'accepts'>): Promise<string> => {
-    const group = await findInvited(app, viewer, token);
-    if (group.role !== null) return group.id;
-    requireRules(group, typed);
-    requireSubscription(group);
+    const { id, role } = await findInvited(app, viewer, token);
+    if (role !== null) return id;
     await inTransaction(app, async (app) => {
-      await lockRow(app, 'social.people_group', group.id);
-      // What happened since it was read: a ban, or the same form sent twice, which takes one use.
-      await refuseBanned(app, group.id, viewer.id);
-      if ((await getRole(app, group.id, viewer.id)) !== null) return;
+      await lockRow(app, 'social.people_group', id);
+      // As it is now: the form may be sent twice, which takes one use, and a ban, a rule or a plan may be new.
+      if ((await getRole(app, id, viewer.id)) !== null) return;
+      const group = await findInvited(app, viewer, token);
+      requireRules(group, typed);
+      requireSubscription(group);
       await useInvitation(app, token);
-      await addMember(app, group.id, viewer.id);
+      await addMember(app, id, viewer.id);
     });
-    return group.id;
+    return id;
   },
 );
 
@@ -90,16 +90,6 @@ function checkAnswers({ questions }: Group, typed: readonly string[] = []): stri
     if (isBlank(answer)) throw invalid(`answer${at + 1}`, msg('Answer the question'));
     return answer;
   });
-}
-
-async function refuseBanned({ db }: App, groupId: string, accountId: string): Promise<void> {
-  const banned = await db
-    .selectFrom('social.people_group_ban')
-    .where('group_id', '=', groupId)
-    .where('account_id', '=', accountId)
-    .select('account_id')
-    .executeTakeFirst();
-  if (banned) throw missing(msg('Group'));
 }
 
 async function addMember({ db, clock }: App, groupId: string, accountId: string): Promise<void> {
