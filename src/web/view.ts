@@ -35,6 +35,7 @@ export interface View {
     | 'design'
     | 'events'
     | 'landing'
+    | 'link-builder'
     | 'reference'
     | 'rich-text'
     | 'settings'

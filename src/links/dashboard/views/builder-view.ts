@@ -33,6 +33,7 @@ export function builderView(page: BuilderPage): View {
   return {
     title: name === undefined ? title : t('Edit {name}', { name }),
     section: 'links',
+    style: 'link-builder',
     body: html`${pageHeader({
         title,
         above: breadcrumbs([

@@ -48,6 +48,7 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
   return {
     title: name,
     section: 'links',
+    style: 'link-builder',
     body: html`${pageHeader({
       title: link.title,
       above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: name }]),
@@ -168,6 +169,7 @@ export function targetingTestView({ hopUrl, link, state, explanation }: TryPage)
   return {
     title: t('Test redirect: {name}', { name }),
     section: 'links',
+    style: 'link-builder',
     body: html`${pageHeader({
       title: t('Test redirect'),
       lead: t('See where a visitor would be redirected. Tests are not counted.'),

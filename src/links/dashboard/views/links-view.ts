@@ -55,6 +55,7 @@ export function linksView(page: LinksPage): View {
   return {
     title: t('Links'),
     section: 'links',
+    style: 'link-builder',
     body: html`${pageHeader({
       title: t('Links'),
       lead: t('Shorten, share and track your links.'),

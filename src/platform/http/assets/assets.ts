@@ -96,6 +96,7 @@ export async function loadAssets(): Promise<Assets> {
     'chat',
     'design',
     'landing',
+    'link-builder',
     ...laterStyles,
     'events',
     'reference',
