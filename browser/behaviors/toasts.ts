@@ -28,13 +28,16 @@ export function showToast(text: string, kind: 'success' | 'error' = 'success'): 
 }
 
 /**
- * Says that a form could not be sent. Its fields keep what was typed. Forms that show their result at once have a
- * message of their own.
+ * Says that a form could not be sent, or a part of the page not be opened. Fields keep what was typed.
+ * Forms that show their result at once have a message of their own.
  */
 export function reportUnsentForms(): void {
   document.addEventListener('turbo:fetch-request-error', (event) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
-    showError(unreachable());
+    if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+    if (event.target instanceof HTMLFormElement) showError(unreachable());
+    // What reloads itself tries again. Anything else was opened, such as a drawer.
+    else if (event.target.matches('turbo-frame:not([data-controller~="refresh"])'))
+      showError(t`The server can’t be reached. Try again when you are online.`);
   });
   // The browser itself sends these forms, and would replace the page by its own about the connection.
   document.addEventListener('submit', (event) => {

@@ -1,7 +1,7 @@
 import { t } from './translation/translate.ts';
 import { linkButton } from './components/button.ts';
 import { illustration } from './components/empty-state.ts';
-import { html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { View } from './view.ts';
 
 const titles = (): Readonly<Record<number, string>> => ({
@@ -27,8 +27,10 @@ export function errorView(options: {
   signIn?: string | undefined;
   /** The URL of the page. Undefined for a form that was sent. */
   address?: string | undefined;
+  /** Where to search, if the viewer may: the start of the URL of results. */
+  search?: string | undefined;
 }): View {
-  const { status, message, requestId, isMember = false, signIn, address } = options;
+  const { status, message, requestId, isMember = false, signIn, address, search } = options;
   const usual = titles()[status];
   const mayPass = status === 429 || status >= 500;
   // A missing post is no missing page.
@@ -53,9 +55,40 @@ export function errorView(options: {
       <div class="button-row">
         ${signIn !== undefined && linkButton({ label: t('Sign in'), href: signIn, kind: 'primary' })}
         ${mayPass && address !== undefined && linkButton({ label: t('Try again'), href: address, kind: 'primary' })}
+        ${status === 404 && search !== undefined && searchLink(search, address)}
         ${linkButton({ label: t('Go to the home page'), href: '/' })}
       </div>
       ${status >= 500 && html`<p class="failure-note">Status ${status} · request <code>${requestId}</code></p>`}
     </div>`,
   };
+}
+
+/** A link to a search, for the words that the URL ends with. */
+function searchLink(results: string, address = ''): Html {
+  const words = wordsOf(address);
+  return linkButton({
+    label: words === '' ? t('Search') : t('Search for “{q}”', { q: words }),
+    href: results + encodeURIComponent(words),
+    icon: 'search',
+    kind: 'primary',
+  });
+}
+
+/** The words of the last part of a URL's path: `/pages/our-garden.html` is “our garden”. Empty for an id. */
+function wordsOf(address: string): string {
+  const [path = ''] = address.split('?');
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
+  const words = readable(last)
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return /\p{L}{3}/u.test(words) && words.length <= 60 ? words : '';
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }

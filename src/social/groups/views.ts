@@ -117,13 +117,17 @@ export function groupTop(group: Group, current: GroupTab): Html {
   const isMember = group.role !== null;
   return html`${pageHeader({
     above: html`<p><a href="/groups">${t('Groups')}</a></p>
-      ${group.portrait !== null && avatar({ id: group.id, name: group.title, picture: group.portrait }, 'huge')}`,
+      ${avatar({ id: group.id, name: group.title, picture: group.portrait ?? group.picture }, 'huge')}`,
     title: group.title,
     lead: `${kindNames()[group.kind]} · ${memberCount(group.members)}`,
-    actions: isMember && group.role !== 'owner' ? leaveButton(group) : undefined,
+    actions: html`${group.chatId !== null && linkButton({ label: t('Chat'), href: `/messages/${group.chatId}`, icon: 'message-circle' })}
+    ${isMember && linkButton({ label: t('Notifications'), href: `${here}/notifications`, icon: 'bell' })}
+    ${isMember && group.role !== 'owner' && leaveButton(group)}`,
   })}
   ${tabs(group.title, [
     ...(group.kind === 'public' || isMember ? [tab('posts', t('Posts'), '')] : []),
+    tab('about', t('About'), '/about'),
+    ...(isMember ? [tab('members', t('Members'), '/members')] : []),
     ...(group.kind === 'public' || isMember
       ? [{ label: tc('event', 'Events'), href: `/events?group=${group.id}`, current: false }]
       : []),
@@ -136,12 +140,7 @@ export function groupTop(group: Group, current: GroupTab): Html {
           },
         ]
       : []),
-    ...(group.chatId === null
-      ? []
-      : [{ label: t('Chat'), href: `/messages/${group.chatId}`, current: false }]),
-    tab('about', t('About'), '/about'),
-    ...(isMember ? [tab('members', t('Members'), '/members')] : []),
-    ...(isMember ? [tab('notifications', t('Notifications'), '/notifications')] : []),
+    ...(current === 'notifications' ? [tab('notifications', t('Notifications'), '/notifications')] : []),
     ...(mayModerateGroup(group) ? [tab('manage', t('Manage'), '/manage')] : []),
   ])}`;
 }

@@ -46,10 +46,7 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
       lead: t(
         'Bring your posts and articles with their dates and pictures, and from Mastodon whom you follow, mute and block. You’ll see a preview first. Nobody is notified about what is imported.',
       ),
-      body: html`<ul class="import-sources">
-          ${sources(isOperator).map(([name, files]) => html`<li><strong>${name}</strong> <span>${files}</span></li>`)}
-        </ul>
-        ${form({
+      body: html`${form({
           action: path,
           state,
           upload: true,
@@ -63,7 +60,10 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
             required: true,
             error: state.errors?.file,
           }),
-        })}`,
+        })}
+        <ul class="import-sources">
+          ${sources(isOperator).map(([name, files]) => html`<li><strong>${name}</strong> <span>${files}</span></li>`)}
+        </ul>`,
     })}
     ${imports.length > 0 && earlier(imports, now)}
     ${card({

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { currentLanguage } from '../../web/translation/languages.ts';
+import { currentLanguage, directionOf } from '../../web/translation/languages.ts';
 import { msg } from '../../kernel/message.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
@@ -54,25 +54,31 @@ export function settingMoney(text: string): Money {
   return BigInt(whole + places.padEnd(decimals, '0'));
 }
 
-/** Formats an amount for pages: `$4.50`, with more decimals only if needed: `$0.002`. */
+/**
+ * Formats an amount for pages: `$4.50`, with more decimals only if needed: `$0.002`. It is isolated from text that is
+ * read from right to left, so that its sign and currency stay in place.
+ */
 export function formatMoney(
   { CURRENCY }: Currency,
   amount: Money,
   language: string = currentLanguage(),
+  signDisplay: 'auto' | 'exceptZero' = 'auto',
 ): string {
-  const key = `${language} ${CURRENCY}`;
+  const key = `${language} ${CURRENCY} ${signDisplay}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(language, {
       style: 'currency',
       currency: CURRENCY,
       maximumFractionDigits: decimals,
+      signDisplay,
     });
   formats.set(key, format);
-  return format.format(plainMoney(amount) as Intl.StringNumericLiteral);
+  const text = format.format(plainMoney(amount) as Intl.StringNumericLiteral);
+  return directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
-/** By language and currency. Creating one takes a hundred times as long as using it. */
+/** By language, currency and sign. Creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a total, truncated to the decimals of the currency. */

@@ -262,6 +262,7 @@ export async function showError(
   reply: FastifyReply,
 ) {
   const problem = toProblem(error);
+  const { search } = site.product();
   if (problem.kind === 'unauthenticated')
     return reply.redirect(isRead(request) ? signInPath(request.url) : '/signin', 303);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
@@ -278,15 +279,14 @@ export async function showError(
     requestId: request.id,
     isMember: request.caller.viewer !== undefined && problem.status < 500,
     address: isRead(request) ? request.url : undefined,
+    search: request.caller.viewer || search.for === 'anyone' ? search.results : undefined,
     signIn: request.caller.viewer || problem.status !== 404 ? undefined : signInPath(request.url),
   });
   return show(app, withoutQueries(site, problem), { ...view, status: problem.status }, request, reply);
 }
 
-/**
- * Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. What is
- * malformed is answered at once, because the client may have closed its half of the connection.
- */
+// Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. What is
+// malformed is answered at once, because the client may have closed its half of the connection.
 const withoutQueries = (
   { product, own, base, other, layout, identify }: Site,
   { status }: Problem,

@@ -16,7 +16,7 @@ import { topUpHref } from '../../wallet/top-ups/top-ups.ts';
 import { hasTopUps } from '../../wallet/top-ups/ways.ts';
 import type { Membership } from '../membership.ts';
 import { longestTipMessage, minTip } from '../purchases.ts';
-import { stateWords, termsWords } from './subscriptions-view.ts';
+import { subscriptionRow, termsWords } from './subscriptions-view.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
 const messageInput = () =>
@@ -161,15 +161,19 @@ interface OfferOptions {
 
 /** The plans of a seller with prices and links to subscribe. */
 export function offerView({ config, seller, plans, membership }: OfferOptions): View {
-  const title = t('Subscribe to {name}', { name: seller.name });
+  const title = seller.isOwn
+    ? t('Your plans')
+    : membership
+      ? t('Plans of {title}', { title: seller.name })
+      : t('Subscribe to {name}', { name: seller.name });
   return {
     title,
     section: 'people',
-    body: html`${pageHeader({
-      title,
-      lead: html`<a href="${seller.href}">${seller.name}</a
-        >${membership && html`: ${stateWords(membership)}.`}`,
-    })}
+    body: html`${pageHeader({ title, lead: html`<a href="${seller.href}">${seller.name}</a>` })}
+    ${
+      membership &&
+      card({ title: t('Your subscription'), flush: true, body: subscriptionRow(config, membership, true) })
+    }
     ${
       plans.length === 0
         ? card({

@@ -43,14 +43,15 @@ export const subscriptionsView = (
               action: linkButton({ label: t('Find people'), href: '/people', icon: 'users' }),
             })
           : stack(
-              items.map((member) => row(config, member)),
+              items.map((member) => subscriptionRow(config, member)),
               t('Subscriptions'),
             ),
     })}
     ${olderNewer({ newer: !isFirst && subscriptionsPath, older: next !== undefined && `${subscriptionsPath}?before=${next}` })}`,
   );
 
-function row(config: Currency, member: Membership): Html {
+/** A subscription with what its subscriber can do. On the page of the plans, which is where to change it. */
+export function subscriptionRow(config: Currency, member: Membership, isAtPlans = false): Html {
   const { id, plan, seller, pastDueAt, endedAt } = member;
   return html`<div class="person-row">
     <div class="person-row-text">
@@ -60,7 +61,7 @@ function row(config: Currency, member: Membership): Html {
       </p>
       <p class="person-row-detail">${termsWords(config, member)}. ${stateWords(member)}.</p>
     </div>
-    <div class="person-row-actions">${endedAt ? again(member) : acts(id, member)}</div>
+    <div class="person-row-actions">${endedAt ? again(member) : acts(id, member, isAtPlans)}</div>
   </div>`;
 }
 
@@ -72,13 +73,13 @@ const again = ({ plan, seller }: Membership): Html =>
     data: { 'aria-label': t('Subscribe again: {title}', { title: plan.title }) },
   });
 
-function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): Html {
+function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership, isAtPlans: boolean): Html {
   const to = `${subscriptionsPath}/${id}`;
   return html`${pastDueAt && buttonForm({ to: `${to}/renew`, label: t('Pay now'), small: true, kind: 'primary' })}
   ${
     canceledAt
       ? buttonForm({ to: `${to}/resume`, label: t('Resume'), small: true })
-      : html`${!pastDueAt && linkButton({ label: t('Change plan'), href: `/plans/${seller.type}/${seller.id}`, small: true })}
+      : html`${!pastDueAt && !isAtPlans && linkButton({ label: t('Change plan'), href: `/plans/${seller.type}/${seller.id}`, small: true })}
         ${buttonForm({
           to: `${to}/cancel`,
           label: t('Unsubscribe'),

@@ -8,6 +8,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
 import { day } from '../../../web/components/time.ts';
+import { unfold } from '../../../web/components/unfold.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
@@ -103,16 +104,20 @@ export function manageView(
       title: t('Settings'),
       body: newsletterForm(host, { values: { title, about, ...(isOpen && { open: 'on' }) } }),
     })}
-    ${card({
-      title: t('Delete newsletter'),
-      danger: true,
-      lead: t('Deletes the newsletter with its subscribers. The posts stay.'),
-      body: buttonForm({
-        to: `${pathOfNewsletter(newsletter)}/delete`,
-        label: t('Delete newsletter'),
-        kind: 'danger',
-        icon: 'trash-2',
-        confirm: t('Delete {title} with its subscribers?', { title }),
+    ${unfold({
+      label: t('Delete newsletter'),
+      isOpen: false,
+      body: card({
+        title: t('Delete newsletter'),
+        danger: true,
+        lead: t('Deletes the newsletter with its subscribers. The posts stay.'),
+        body: buttonForm({
+          to: `${pathOfNewsletter(newsletter)}/delete`,
+          label: t('Delete newsletter'),
+          kind: 'danger',
+          icon: 'trash-2',
+          confirm: t('Delete {title} with its subscribers?', { title }),
+        }),
       }),
     })}`,
   };

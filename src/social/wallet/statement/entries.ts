@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { days, parseDay } from '../../../kernel/time.ts';
 import { msg } from '../../../kernel/message.ts';
-import { t } from '../../../web/translation/translate.ts';
+import { t, tc } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -174,9 +174,20 @@ export const queryOf = (filter: StatementFilter): Record<string, string> => ({
   ...(filter.to !== undefined && { to: filter.to }),
 });
 
-/** Labels of transfer kinds whose names are not readable as they are. */
+/** Labels of transfer kinds and accounts. */
 const names = (): Readonly<Record<string, string>> => ({
-  top_up: 'Top-up',
+  wallet: t('Wallet'),
+  earnings: t('Earnings'),
+  held: t('On hold'),
+  commission: t('Commission'),
+  provider: t('Payment provider'),
+  payout: t('Payout'),
+  credit: t('Credit'),
+  credit_reversed: t('Credit reversed'),
+  tip: tc('noun', 'Tip'),
+  refund: t('Refund'),
+  loss: t('Loss'),
+  top_up: tc('noun', 'Top-up'),
   top_up_refund: t('Top-up refunded'),
   dispute: t('Top-up disputed'),
   forfeited: t('Forfeited'),

@@ -74,16 +74,16 @@ const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
   });
 
 const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
-  card({
-    title: t('Forfeit your balance'),
-    danger: true,
-    lead: t(
-      'Before you delete your account, request a payout of your balance, or forfeit {config} to the operator. This cannot be undone.',
-      { config: formatMoney(config, balances.wallet + balances.earnings) },
-    ),
-    body: unfold({
-      label: t('Forfeit balance'),
-      isOpen: state.errors?.agreed !== undefined,
+  unfold({
+    label: t('Forfeit balance'),
+    isOpen: state.errors?.agreed !== undefined,
+    body: card({
+      title: t('Forfeit your balance'),
+      danger: true,
+      lead: t(
+        'Before you delete your account, request a payout of your balance, or forfeit {config} to the operator. This cannot be undone.',
+        { config: formatMoney(config, balances.wallet + balances.earnings) },
+      ),
       body: form({
         action: `${walletPath}/give-up`,
         ...(state.errors?.agreed && { state }),
@@ -153,7 +153,7 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
 }
 
 const signed = (config: Config, amount: bigint): string =>
-  amount > 0n ? `+${formatMoney(config, amount)}` : formatMoney(config, amount);
+  formatMoney(config, amount, undefined, 'exceptZero');
 
 const filterForm = ({ account, direction, from, to, kind }: StatementFilter): Html =>
   html`<form class="search-row" action="${walletPath}" method="get">
