@@ -26,6 +26,10 @@ testCommittingPlaza('adds one key to every form of a page that changes something
   );
   assert.equal(keyed.match(/name="form_key"/g)?.length, 2);
   assert.match(keyed, /novalidate><input type="hidden" name="form_key" value="[\w-]{16}"><b>/);
+  assert.match(
+    addFormKeys('<form method="post" data-action="submit->push#subscribe"><b></b>', member),
+    /#subscribe"><input [^>]+><b>/,
+  );
   const wrapped = '<form\nclass="a"\nmethod="post"\nnovalidate\n>';
   assert.match(addFormKeys(wrapped, member), /^<form\nclass="a"\nmethod="post"\nnovalidate\n><input [^>]+>$/);
   for (const unchanged of [

@@ -19,7 +19,8 @@ import {
 
 /** The hidden field of every form of a signed-in page. */
 export const formKeyField = 'form_key';
-const forms = /<form\s[^<>]*>/g;
+/** Values of attributes may have `>`. */
+const forms = /<form\s(?:[^<>"]|"[^"]*")*>/g;
 const isPost = /\smethod="post"/;
 /** The attribute of forms that are sent repeatedly on purpose: the same message, or a reaction that is given and withdrawn. */
 const repeatable = /\sdata-repeatable\b/;

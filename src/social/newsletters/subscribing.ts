@@ -140,7 +140,7 @@ export const sign = ({ config }: Pick<App, 'config'>, text: string) =>
   signature(config.secretKey.toString('hex'), text);
 
 export const incomplete = () =>
-  new Problem('missing', msg('This link is incomplete or has expired. Copy all of it from the email.'));
+  new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
 
 export const confirmToken = (app: Pick<App, 'config'>, id: string, at: Date) =>
   `${id}.${at.getTime()}.${sign(app, `newsletter confirm ${id} ${at.getTime()}`)}`;

@@ -150,7 +150,14 @@ const threadPost = (options: ComposerOptions, { text, number, isLast, errors = {
     >
 ${text}</textarea>
     ${options.accept && picturesTool(`pictures_${number}`, options.accept)}
-    <button class="icon-button small needs-script" type="button" data-remove>${icon('x')}</button>
+    <button
+      class="icon-button small needs-script"
+      type="button"
+      data-remove
+      ${attributes({ 'aria-label': t('Remove post {number}', { number }) })}
+    >
+      ${icon('x')}
+    </button>
     ${previews} ${fieldError({ name: `pictures_${number}`, label: '', error: errors[`pictures_${number}`] })}
   </li>`;
 
