@@ -26,6 +26,8 @@ import { verb, perAccount } from '../../platform/verb.ts';
 const longestKey = 500;
 /** Of a service that never ends its list. */
 const mostPages = 20_000;
+/** Of addresses that are still to be read, which are stored with each page. */
+const longestRest = 200_000;
 
 /**
  * Starts to read the links of an account at another service, or at another installation of this API family. A job reads
@@ -183,7 +185,8 @@ async function storeRemotePage(
   if (
     fetched > maxRows ||
     found.bytes + content.length > maxMebibytes * 1024 ** 2 ||
-    found.pages >= mostPages
+    found.pages >= mostPages ||
+    rest.length > longestRest
   )
     throw invalid(
       'address',

@@ -95,7 +95,9 @@ async function met({ plaza }: World, places: ReturnType<typeof placesOf>): Promi
     const { text } = path.startsWith('/apis')
       ? { text: JSON.stringify((await plaza.api(viewer, 'GET', path)).body) }
       : await plaza.page(viewer, path);
-    if (isMet.test(text.replaceAll(path, ''))) found.push(`${viewer?.username ?? 'a stranger'} at ${path}`);
+    // A page that is not there offers to search for the words of its address.
+    const said = text.replaceAll(path, '').replaceAll(/Search for “[^”]*”/g, '');
+    if (isMet.test(said)) found.push(`${viewer?.username ?? 'a stranger'} at ${path}`);
   }
   return found;
 }

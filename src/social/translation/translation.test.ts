@@ -11,7 +11,7 @@ import { translatePost } from './translation.ts';
 /** A server with the interface of LibreTranslate: upper case is its translation. */
 async function startTranslator() {
   const asked: Record<string, unknown>[] = [];
-  const state = { status: 200, language: 'de' };
+  const state = { status: 200, language: 'de', times: 1 };
   const server = createServer((request, response) => {
     void (async () => {
       let body = '';
@@ -23,7 +23,7 @@ async function startTranslator() {
       response.end(
         response.statusCode === 200
           ? JSON.stringify({
-              translatedText: sent.q?.toUpperCase(),
+              translatedText: sent.q?.toUpperCase().repeat(state.times),
               detectedLanguage: { confidence: 90, language: state.language },
             })
           : JSON.stringify({ error: 'no' }),
@@ -71,7 +71,9 @@ testPlaza(
       assert.match(page.text, /Translated from no code by a machine/);
       await block(app, ada, bob.id);
       assert.equal((await plaza.page(bob, `/posts/${id}/translation`)).status, 404);
-      state.status = 500;
+      state.times = 1000;
+      await assert.rejects(translatePost(app, ada, id, 'fr'), { kind: 'unavailable' });
+      Object.assign(state, { times: 1, status: 500 });
       await assert.rejects(translatePost(app, ada, id, 'fr'), { kind: 'unavailable', retryAfter: 60 });
     } finally {
       server.close();

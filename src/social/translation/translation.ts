@@ -113,6 +113,9 @@ async function ask(app: App, text: string, to: string): Promise<Translated> {
     if (status === 400) throw invalid('language', msg('This language is not available'));
     if (status !== 200 || typeof body.translatedText !== 'string')
       throw new Error(`status ${status}: ${JSON.stringify(body.error ?? '').slice(0, 200)}`);
+    // What is much longer than the text is no translation, and would be shown and remembered.
+    if (body.translatedText.length > 4 * text.length + 1000)
+      throw new Error(`${body.translatedText.length} characters for ${text.length}`);
     const from = body.detectedLanguage?.language;
     return { from: typeof from === 'string' ? from.slice(0, 12) : '', text: body.translatedText };
   } catch (error) {
