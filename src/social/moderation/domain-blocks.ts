@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { msg } from '../../kernel/message.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { perAccount, verb } from '../../platform/verb.ts';
 import { t } from '../../web/translation/translate.ts';
 import { cleanPattern, insertTextRules, listTextRules } from './text-rules.ts';
 import type { TextRule } from './text-marks.ts';
@@ -47,7 +47,7 @@ export interface DomainRow {
 
 /** Reads a list of Mastodon and compares it with the list of words. Changes nothing. */
 export const previewDomainBlocks = verb(
-  { name: 'domains.preview', who: 'moderator' },
+  { name: 'domains.preview', who: 'moderator', limit: perAccount(20, minutes(5)) },
   async (app, typed: string): Promise<DomainRow[]> => {
     const known = new Map(
       (await listTextRules(app)).flatMap((rule) =>
@@ -118,7 +118,7 @@ type Change = readonly [domain: string, outcome: Outcome, before: Outcome | null
 
 /** Imports the rows of a list that are new or changed. Returns the id for the undo, and how many they are. */
 export const importDomainBlocks = verb(
-  { name: 'domains.import', who: 'moderator' },
+  { name: 'domains.import', who: 'moderator', limit: perAccount(20, minutes(5)) },
   (app, moderator: Viewer, typed: string): Promise<{ id: string; imported: number; skipped: number }> =>
     inTransaction(app, async (app) => {
       // Two imports at once would each restore what the other changed.
