@@ -202,17 +202,16 @@ const selectRelated = compileForViewer(
 );
 
 /**
- * Looks up each person the viewer follows among the followers. `offset 0` prevents a scan of the followers,
- * who may be numerous.
+ * Looks up the people the viewer follows, newest first, among the followers until there are enough. `offset 0`
+ * prevents a scan of the followers, who may be numerous.
  */
 const followersKnownTo = ({ id }: Pick<Asker, 'id'>, personId: string) => sql`
-  select mine.followed_id as id, theirs.created_at from (
-    select followed_id from social.follow where follower_id = ${id}
+  select mine.followed_id as id, mine.created_at from (
+    select followed_id, created_at from social.follow where follower_id = ${id}
     order by created_at desc, followed_id limit ${maxOfViewer}
   ) as mine
-  cross join lateral (
-    select created_at from social.follow where follower_id = mine.followed_id and followed_id = ${personId} offset 0
-  ) as theirs`;
+  where exists (
+    select from social.follow where follower_id = mine.followed_id and followed_id = ${personId} offset 0)`;
 
 const relatedTo = (
   db: App['db'],
