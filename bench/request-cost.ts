@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { connectAgent } from '../test/agent.ts';
-import type { Viewer } from '../src/platform/http/caller.ts';
+import type { Viewer } from '../src/platform/app.ts';
 import type { TestApp } from '../test/app.ts';
 import { openPlaza } from '../test/ask-plaza.ts';
 import { connectionTo } from '../test/database.ts';

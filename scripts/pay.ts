@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePorts } from '../test/free-ports.ts';
 import { isStackInstalled, startLocalStack } from '../test/paid/local-stack.ts';
-import { formatUsdc } from '../src/paid/price.ts';
+import { formatUsdc } from '../src/paid/operation.ts';
 
 interface Offer {
   network: string;

@@ -1,8 +1,7 @@
 // Generates the catalog of tools from the tool files. With --check, fails if it is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { documentedShape } from '../src/toolkit/input.ts';
-import type { Tool } from '../src/toolkit/tool.ts';
+import { documentedShape, type Tool } from '../src/toolkit/tool.ts';
 
 const folder = 'src/toolkit/tools/';
 const target = 'src/toolkit/catalog/catalog.gen.ts';

@@ -1,5 +1,5 @@
 import { claimGrant, assertionGrant } from '../src/agents/addresses.ts';
-import type { Viewer } from '../src/platform/http/caller.ts';
+import type { Viewer } from '../src/platform/app.ts';
 import type { Plaza } from './ask-plaza.ts';
 
 export interface Answer {

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createAccessKey } from '../src/identity/access-keys.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
-import type { Viewer } from '../src/platform/http/caller.ts';
+import type { Viewer } from '../src/platform/app.ts';
 import { linksServer } from '../src/servers/links.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { shareServer, isolatedTests, type TestApp, testWithDatabase } from './app.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Config } from '../src/platform/settings/config.ts';
-import type { Viewer } from '../src/platform/http/caller.ts';
+import type { Viewer } from '../src/platform/app.ts';
 import { socialServer } from '../src/servers/social.ts';
 import { shareServer, isolatedTests, type TestApp, testWithDatabase } from './app.ts';
 import { createWorld } from './world.ts';

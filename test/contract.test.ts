@@ -6,9 +6,8 @@ import { Ajv } from 'ajv';
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { TObject } from 'typebox';
-import type { App } from '../src/platform/app.ts';
+import type { App, Access } from '../src/platform/app.ts';
 import type { Endpoint } from '../src/platform/http/endpoint.ts';
-import type { Access } from '../src/platform/verb.ts';
 import { test } from './app.ts';
 import { mountBoth, signatures } from './routes.ts';
 

@@ -1,8 +1,7 @@
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { addAccount } from '../src/identity/sign-up/sign-up.ts';
 import { findViewer } from '../src/identity/account/viewer.ts';
-import type { App } from '../src/platform/app.ts';
-import type { Viewer } from '../src/platform/http/caller.ts';
+import type { App, Viewer } from '../src/platform/app.ts';
 
 export const password = 'correct horse battery';
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minutes, seconds } from '../../src/kernel/time.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import { joinCall, leaveCall, startCall } from '../../src/social/chat/calls/calls.ts';
 import { createGroup } from '../../src/social/chat/conversations/conversations.ts';
 import { reactToMessage, sendMessage } from '../../src/social/chat/messages/messages.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../../src/platform/app.ts';
-import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { type App, inTransaction } from '../../src/platform/app.ts';
 import { writeArticles } from './articles.ts';
 import { updateTrends } from '../../src/social/trending/update-trends.ts';
 import { addBioPage } from './bio.ts';

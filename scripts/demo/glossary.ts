@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { days, minutes } from '../../src/kernel/time.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import { findByNames } from '../../src/social/glossary/reading.ts';
 import { saveSet } from '../../src/social/glossary/sets.ts';
 import { suggestTerm, writeTerm } from '../../src/social/glossary/terms.ts';

@@ -1,8 +1,7 @@
 import { register } from '../../src/identity/sign-up/sign-up.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import { addAppeal } from '../../src/social/appeals/appeals.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { listCases } from '../../src/social/cases/reading.ts';

@@ -1,4 +1,4 @@
-import { avatar } from '../web/components/avatar.ts';
+import { avatar } from '../web/components/people.ts';
 import { html, type Html } from '../web/html.ts';
 
 // What the pages have in common on which a person lets an agent or an app act for them.

@@ -1,10 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import { invalid, type FieldError } from '../kernel/problem.ts';
-import type { App } from '../platform/app.ts';
-import type { Viewer } from '../platform/http/caller.ts';
+import { invalid, type FieldError, changeMessage } from '../kernel/problem.ts';
+import type { App, Rules, Viewer } from '../platform/app.ts';
 import { shapeCheck } from '../platform/http/input/validation.ts';
-import type { Rules } from '../platform/verb.ts';
-import { changeMessage } from '../kernel/message.ts';
 
 /** An action of agents: a verb that pages and the API call as well, with the schema of its input. */
 export interface Skill {

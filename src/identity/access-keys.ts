@@ -1,13 +1,10 @@
-import { invalid, missing, Problem } from '../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
 import { isBlank, lengthOf, toLine } from '../kernel/text.ts';
 import { hours } from '../kernel/time.ts';
-import { msg } from '../kernel/message.ts';
-import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { type App, perAccount, verb, inTransaction } from '../platform/app.ts';
 import { forgetRecent } from './recent-credentials.ts';
 import { findWorkspace } from './team/workspaces.ts';
-import { perAccount, verb } from '../platform/verb.ts';
 
 /** Maximum active keys per account. */
 const max = 25;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { invalid } from '../kernel/problem.ts';
+import { invalid, msg } from '../kernel/problem.ts';
 import { minutes } from '../kernel/time.ts';
-import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { addressKey, type LimitRule } from '../platform/limits.ts';
 import type { Config } from '../platform/settings/config.ts';

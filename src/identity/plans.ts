@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { invalid, missing, Problem } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
+import { invalid, missing, Problem, msg } from '../kernel/problem.ts';
 import { t } from '../web/translation/translate.ts';
-import type { App } from '../platform/app.ts';
+import { type App, verb, inTransaction } from '../platform/app.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
 import { job } from '../platform/jobs/jobs.ts';
 import { addAuditEntry } from './operators/audit.ts';
-import { verb } from '../platform/verb.ts';
 
 /**
  * Countable features that a plan can limit, with their names. A limit applies to all of an account's requests, by

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import { invalid, missing } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
+import { invalid, missing, msg } from '../kernel/problem.ts';
 import { t } from '../web/translation/translate.ts';
-import type { App } from '../platform/app.ts';
+import { type App, verb } from '../platform/app.ts';
 import { checkboxGroup, selectField } from '../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../web/form.ts';
 import type { Html } from '../web/html.ts';
-import { verb } from '../platform/verb.ts';
 
 /** A custom profile field that an operator added. */
 export interface ProfileField extends NewProfileField {

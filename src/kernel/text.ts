@@ -1,5 +1,4 @@
-import { invalid } from './problem.ts';
-import { msg } from './message.ts';
+import { invalid, msg } from './problem.ts';
 
 /** Maximum length of a DNS name. */
 export const longestHost = 253;

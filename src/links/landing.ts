@@ -1,11 +1,10 @@
 import { listDoors } from '../kernel/doors.ts';
 import { t } from '../web/translation/translate.ts';
-import { button } from '../web/components/button.ts';
+import { button, icon } from '../web/components/controls.ts';
 import { linePath } from '../web/components/charts/heat-map.ts';
 import { chart } from '../web/components/charts/chart.ts';
 import { codeSample } from '../web/components/code-sample.ts';
 import { textField } from '../web/components/fields/text-field.ts';
-import { icon } from '../web/components/icon.ts';
 import {
   type Feature,
   features,
@@ -16,8 +15,7 @@ import {
   steps,
 } from '../web/components/landing.ts';
 import { bind, form, type FormState } from '../web/form.ts';
-import { html, type Html } from '../web/html.ts';
-import type { View } from '../web/view.ts';
+import { html, type Html, type View } from '../web/html.ts';
 import { hop } from './product.ts';
 
 const parts = (): readonly Feature[] => [

@@ -4,15 +4,10 @@ import type { Feature } from '../platform/feature.ts';
 import { pagesFor } from '../platform/http/endpoint.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
-import { card } from '../web/components/card.ts';
+import { card, emptyState, pageHeader, table } from '../web/components/surfaces.ts';
 import { codeSample } from '../web/components/code-sample.ts';
-import { emptyState } from '../web/components/empty-state.ts';
-import { pageHeader } from '../web/components/page-header.ts';
-import { table } from '../web/components/table.ts';
-import { html, type Html } from '../web/html.ts';
-import type { View } from '../web/view.ts';
-import type { PaidOperation } from './operation.ts';
-import { amountOf, formatUsdc, highestOf } from './price.ts';
+import { html, type Html, type View } from '../web/html.ts';
+import { type PaidOperation, amountOf, formatUsdc, highestOf } from './operation.ts';
 
 /** The catalog of paid operations, for developers of clients. */
 export const catalogFeature = (operations: (app: App) => readonly PaidOperation[]): Feature => ({

@@ -3,8 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { operations as declare } from '../platform/http/endpoint.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
-import type { PaidGroup, PaidOperation } from './operation.ts';
-import { highestOf } from './price.ts';
+import { type PaidGroup, type PaidOperation, highestOf } from './operation.ts';
 import { paymentInfo } from './quotes/discovery.ts';
 import { offersFor, type QuotingApp } from './quotes/offers.ts';
 

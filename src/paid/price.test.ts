@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { Type } from 'typebox';
 import { test, testConfig } from '../../test/app.ts';
-import { paidOperation } from './operation.ts';
-import type { PaidOperation } from './operation.ts';
-import { amountOf, byItems, fixed, formatUsdc, highestOf, itemsFor, parseUsdc } from './price.ts';
-import type { Amount } from './price.ts';
+import {
+  paidOperation,
+  type PaidOperation,
+  amountOf,
+  byItems,
+  fixed,
+  formatUsdc,
+  highestOf,
+  itemsFor,
+  parseUsdc,
+  type Amount,
+} from './operation.ts';
 
 const config = testConfig();
 

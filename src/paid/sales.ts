@@ -3,21 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { settings } from '../identity/components/settings-frame.ts';
 import { t } from '../web/translation/translate.ts';
-import type { App } from '../platform/app.ts';
+import { type App, inTransaction } from '../platform/app.ts';
 import type { ArchiveSection } from '../platform/archive/section.ts';
-import type { CursorPage } from '../platform/database/paging.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import type { CursorPage } from '../platform/database/queries.ts';
 import type { Feature } from '../platform/feature.ts';
 import { pagesFor } from '../platform/http/endpoint.ts';
 import { job } from '../platform/jobs/jobs.ts';
 import { commission, earnings, type Leg, provider, transfer } from '../social/wallet/ledger.ts';
-import { card } from '../web/components/card.ts';
-import { emptyState } from '../web/components/empty-state.ts';
+import { card, emptyState, table } from '../web/components/surfaces.ts';
 import { olderNewer } from '../web/components/navigation/pagination.ts';
-import { table } from '../web/components/table.ts';
-import { html } from '../web/html.ts';
-import { shortNumber } from '../web/short-number.ts';
-import type { View } from '../web/view.ts';
+import { html, type View, shortNumber } from '../web/html.ts';
 
 interface Sale {
   /** `YYYY-MM-DD`, in UTC. */

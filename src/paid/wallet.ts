@@ -2,19 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
 import { Type } from 'typebox';
-import { invalid, Problem } from '../kernel/problem.ts';
+import { invalid, Problem, msg } from '../kernel/problem.ts';
 import { minutes } from '../kernel/time.ts';
-import { msg } from '../kernel/message.ts';
-import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { type App, inTransaction } from '../platform/app.ts';
 import type { Identify } from '../platform/http/family.ts';
 import { getBalances } from '../social/wallet/balances.ts';
 import { commission, findTransaction, transfer, wallet } from '../social/wallet/ledger.ts';
 import { plainMoney } from '../social/wallet/money.ts';
 import { usdcPath, usdcRecipient, usdcSum } from '../social/wallet/top-ups/usdc.ts';
 import type { Charge, Found, Settlement, Verdict } from './ledger/charge.ts';
-import { paidOperation } from './operation.ts';
-import { type Amount, bySum } from './price.ts';
+import { paidOperation, type Amount, bySum } from './operation.ts';
 import { type CallInput, inputHash } from './quotes/offers.ts';
 
 /** The network name of wallet payments. */

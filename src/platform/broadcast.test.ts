@@ -5,10 +5,9 @@ import { test, testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
 import { findRedis, startRedis } from '../../test/faults/redis.ts';
 import { eventually } from '../../test/peers/eventually.ts';
-import type { App } from './app.ts';
+import { type App, inTransaction } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast, Json } from './broadcast.ts';
-import { inTransaction } from './database/transaction.ts';
 import { openRedis } from './redis.ts';
 
 type Work = (app: App, here: Broadcast, there: Broadcast, breakOff: () => Promise<void>) => Promise<void>;

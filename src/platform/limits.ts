@@ -1,8 +1,7 @@
-import { msg, type Message } from '../kernel/message.ts';
+import { msg, type Message, Problem } from '../kernel/problem.ts';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
-import { Problem } from '../kernel/problem.ts';
 import type { Config } from './settings/config.ts';
 import {
   type Count,

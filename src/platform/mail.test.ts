@@ -3,7 +3,7 @@ import { test, testWithDatabase } from '../../test/app.ts';
 import { queuedJobs } from '../../test/jobs.ts';
 import { mailOver, mailServer } from '../../test/peers/smtp-server.ts';
 import { days, hours } from '../kernel/time.ts';
-import { inTransaction } from './database/transaction.ts';
+import { inTransaction } from './app.ts';
 import { runJobs } from './jobs/jobs.ts';
 import { systemJobs } from './jobs/system-jobs.ts';
 import { bulk, sendMail, sendMails } from './mail.ts';

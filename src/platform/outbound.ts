@@ -1,10 +1,9 @@
 import { parseJson } from '../kernel/json.ts';
-import { msg } from '../kernel/message.ts';
+import { msg, Problem } from '../kernel/problem.ts';
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
-import { Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
 import type { Config } from './settings/config.ts';
 import { openOrigin, openPools } from './outbound/connections.ts';

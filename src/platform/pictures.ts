@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Problem } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
+import { Problem, msg } from '../kernel/problem.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
 import { pictureTask } from './files/draw-picture.ts';

@@ -1,5 +1,4 @@
-import { type Message } from '../kernel/message.ts';
-import { Problem } from '../kernel/problem.ts';
+import { type Message, Problem } from '../kernel/problem.ts';
 
 export interface WorkQueueOptions {
   /** Maximum concurrent work. */

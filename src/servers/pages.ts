@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { addTrialKey } from '../identity/access-keys.ts';
-import { missing } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
+import { missing, msg } from '../kernel/problem.ts';
 import { hop } from '../links/product.ts';
 import { page } from '../platform/http/endpoint.ts';
 import { plaza } from '../social/product.ts';

@@ -8,7 +8,7 @@ import { type TestApp, testWithDatabase } from '../../test/app.ts';
 import { openPlaza } from '../../test/ask-plaza.ts';
 import { type Facilitator, startFacilitator } from '../../test/paid/facilitator.ts';
 import { payOnBase, quoteOf } from '../../test/paid/payments.ts';
-import { parseUsdc } from '../paid/price.ts';
+import { parseUsdc } from '../paid/operation.ts';
 import { categories } from '../toolkit/catalog/categories.ts';
 import { findTool } from '../toolkit/catalog/find-tool.ts';
 import { runTool } from '../toolkit/run-tool.ts';

@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import { shapeCheck } from '../platform/http/input/validation.ts';
 import { entryOf } from '../toolkit/catalog/entry.ts';
 import { loadTool } from '../toolkit/catalog/find-tool.ts';
-import { examplesOf, givenOrExample } from '../toolkit/input.ts';
+import { examplesOf, givenOrExample } from '../toolkit/tool.ts';
 import { freeTools } from './toolkit.ts';
 
 // A call without input runs on the tool's example. Nothing of the example is ever added to given input.

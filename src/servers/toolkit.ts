@@ -1,16 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { FreeTool } from '../agents/mcp/tool.ts';
-import { missing } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
-import type { PaidGroup, PaidOperation } from '../paid/operation.ts';
-import { fixed } from '../paid/price.ts';
+import { missing, msg } from '../kernel/problem.ts';
+import { type PaidGroup, type PaidOperation, fixed } from '../paid/operation.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { shapeCheck } from '../platform/http/input/validation.ts';
 import { parseUrl } from '../platform/outbound/request.ts';
 import { catalogRoutes, utilities } from '../toolkit/catalog/api.ts';
 import { findTool, type FoundTool } from '../toolkit/catalog/find-tool.ts';
-import { documentedShape, examplesOf, givenOrExample } from '../toolkit/input.ts';
+import { documentedShape, examplesOf, givenOrExample } from '../toolkit/tool.ts';
 import { freeRun, toolPages } from '../toolkit/pages/pages.ts';
 import { isIsolated, runTool } from '../toolkit/run-tool.ts';
 

@@ -5,7 +5,7 @@ import { deleteUnconfirmed } from '../identity/account-deletion/unconfirmed.ts';
 import { confirmAddress } from '../identity/activation/activation.ts';
 import { addRequest } from '../identity/sign-up/requests.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
-import type { Viewer } from '../platform/http/caller.ts';
+import type { Viewer } from '../platform/app.ts';
 import { days } from '../kernel/time.ts';
 import { getSiteSettings, writeSetting } from '../platform/settings/site-settings.ts';
 import { eraseLinks, hasLinks } from '../links/account/erase.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { invalid, missing } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
-import type { App } from '../platform/app.ts';
-import { verb } from '../platform/verb.ts';
+import { invalid, missing, msg } from '../kernel/problem.ts';
+import { type App, verb } from '../platform/app.ts';
 
 /** Content types with categories, under their API names. */
 export const categoryKinds = [

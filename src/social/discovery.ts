@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { missing, Problem } from '../kernel/problem.ts';
+import { missing, Problem, msg } from '../kernel/problem.ts';
 import { toXmlText } from '../kernel/text.ts';
-import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { operations, pagesFor } from '../platform/http/endpoint.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';

@@ -1,6 +1,6 @@
 import { t } from '../web/translation/translate.ts';
-import { avatar, type Person } from '../web/components/avatar.ts';
-import { icon } from '../web/components/icon.ts';
+import { avatar, type Person } from '../web/components/people.ts';
+import { icon } from '../web/components/controls.ts';
 import type { IconName } from '../web/components/icon-names.ts';
 import {
   callToActionButtons,
@@ -11,10 +11,8 @@ import {
   type LandingOptions,
   landingSection,
 } from '../web/components/landing.ts';
-import { relativeTime } from '../web/components/time.ts';
-import { shortNumber } from '../web/short-number.ts';
-import { html, type Html, nothing } from '../web/html.ts';
-import type { View } from '../web/view.ts';
+import { relativeTime } from '../web/components/surfaces.ts';
+import { shortNumber, html, type Html, nothing, type View } from '../web/html.ts';
 import type { SiteSettings } from '../platform/settings/site-settings.ts';
 import { plaza } from './product.ts';
 

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { missing } from '../kernel/problem.ts';
-import type { Message } from '../kernel/message.ts';
+import { missing, type Message } from '../kernel/problem.ts';
 import { hours } from '../kernel/time.ts';
-import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import type { Viewer } from '../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../platform/app.ts';
 
 /** Tables of what people own, of which the last deleted row of a person can be restored. */
 type Undoable = 'social.people_list' | 'social.saved_folder' | 'social.filter';

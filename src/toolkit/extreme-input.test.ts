@@ -6,7 +6,7 @@ import { isThorough } from '../../test/peers/thorough.ts';
 import { Problem } from '../kernel/problem.ts';
 import { entryOf } from './catalog/entry.ts';
 import { loadTool } from './catalog/find-tool.ts';
-import { examplesOf } from './input.ts';
+import { examplesOf } from './tool.ts';
 import { runTool } from './run-tool.ts';
 
 // No tool ends in a failure, or answers NaN or Infinity, whatever the numbers and texts. A fixed sample of the inputs

@@ -4,9 +4,8 @@ import { Problem } from '../kernel/problem.ts';
 import { shapeCheck } from '../platform/http/input/validation.ts';
 import { entryOf } from './catalog/entry.ts';
 import { type FoundTool, loadTool } from './catalog/find-tool.ts';
-import { examplesOf } from './input.ts';
+import { examplesOf, type Tool } from './tool.ts';
 import { runTool } from './run-tool.ts';
-import type { Tool } from './tool.ts';
 
 const texts = ['', '[{"a":', '\u0000'];
 

@@ -1,7 +1,6 @@
 import { orAbort } from '../kernel/or-abort.ts';
-import { Problem } from '../kernel/problem.ts';
+import { Problem, msg } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
-import { msg } from '../kernel/message.ts';
 import type { App } from '../platform/app.ts';
 import { runSandboxed, type SandboxTurn } from '../platform/sandbox/sandbox.ts';
 import type { FoundTool } from './catalog/find-tool.ts';

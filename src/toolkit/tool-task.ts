@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Problem } from '../kernel/problem.ts';
-import { msg } from '../kernel/message.ts';
+import { Problem, msg } from '../kernel/problem.ts';
 import { sandboxTask } from '../platform/sandbox/task.ts';
 
 /** A run of a tool without network access. */

@@ -8,7 +8,7 @@ import { utilities } from './catalog/api.ts';
 import { categories } from './catalog/categories.ts';
 import { entryOf } from './catalog/entry.ts';
 import { findTool, loadTool } from './catalog/find-tool.ts';
-import { examplesOf } from './input.ts';
+import { examplesOf } from './tool.ts';
 import { runTool } from './run-tool.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true });

@@ -1,8 +1,7 @@
 import { t } from './translation/translate.ts';
-import { linkButton } from './components/button.ts';
-import { illustration } from './components/empty-state.ts';
-import { html, type Html } from './html.ts';
-import type { View } from './view.ts';
+import { linkButton } from './components/controls.ts';
+import { illustration } from './components/surfaces.ts';
+import { html, type Html, type View } from './html.ts';
 
 const titles = (): Readonly<Record<number, string>> => ({
   403: t('Access denied'),

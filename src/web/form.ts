@@ -1,9 +1,9 @@
 import { t } from './translation/translate.ts';
-import { button, linkButton, type ButtonKind } from './components/button.ts';
+import { button, linkButton, type ButtonKind, icon } from './components/controls.ts';
 import { confirmationFields } from './components/confirmation.ts';
 import { fieldId } from './components/fields/field.ts';
-import { icon } from './components/icon.ts';
 import { attributes, classes, html, trusted, type Fragment, type Html } from './html.ts';
+import type { FieldProblem } from '../kernel/problem.ts';
 
 /** The state of a rejected form: its submitted values and a message for each invalid field. */
 export interface FormState {
@@ -170,3 +170,28 @@ function formActions(options: FormOptions, submit: string): Html {
     ${options.cancel && linkButton({ ...options.cancel, kind: 'plain' })}
   </div>`;
 }
+
+/**
+ * The state of a rejected form: submitted values without passwords, and a message at each invalid field.
+ * Errors of fields that the form does not have are shown above it.
+ */
+export function refused(
+  typed: Readonly<Record<string, unknown>>,
+  { field, message, errors = [{ field, message }] }: FieldProblem,
+): FormState {
+  const values = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      isShown(name, value) ? [[name, textOf(value)] as const] : [],
+    ),
+  );
+  const haveFields = errors.every((error) => error.field !== '' && error.field in typed);
+  if (errors.length === 0 || !haveFields) return { values, message };
+  return { values, errors: Object.fromEntries(errors.map((error) => [error.field, error.message])) };
+}
+
+/** A list of blank fields is as blank as one of them, so that nothing takes it for typed. */
+const textOf = (value: string | number | boolean | readonly string[]): string =>
+  typeof value === 'object' && value.every((each) => each === '') ? '' : String(value);
+
+const isShown = (name: string, value: unknown): value is string | number | boolean | string[] =>
+  value !== undefined && !/password|current/.test(name);

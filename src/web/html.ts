@@ -1,6 +1,7 @@
-import { catalogOf } from './translation/translate.ts';
+import { catalogOf, formatNumber, numberFormat } from './translation/translate.ts';
 import { currentLanguage, type InterfaceLanguage, sourceLanguage } from './translation/languages.ts';
 import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
+import type { Product } from './product.ts';
 
 /**
  * Values allowed in an `html` template. `null`, `undefined` and booleans print nothing, which allows
@@ -132,3 +133,106 @@ function render(value: Fragment): string {
   if (typeof value === 'object') return value.map(render).join('');
   return String(value);
 }
+
+/** Additions to the content security policy of one page. */
+export interface PolicyExtras {
+  /** Additional sources by directive: `{ 'frame-src': ['https:'] }`. */
+  sources?: Readonly<Record<string, readonly string[]>>;
+  /** Devices that the page can request, such as a call's camera. */
+  devices?: readonly ('camera' | 'display-capture' | 'microphone')[];
+  /** Whether pages of the same site may embed it, as in an editor's preview. */
+  inOwnFrames?: boolean;
+}
+
+/** A page for the layout. Its `body` contains the page's only `<h1>`, created by `pageHeader()`. */
+export interface View {
+  /** The document title. The service's name is added. */
+  title: string;
+  body: Html;
+  description?: string;
+  /** Key of the navigation entry to mark as current. */
+  section?: string;
+  /** The context column: beside the main column on wide screens, otherwise below it. */
+  aside?: Html;
+  /**
+   * `app` has the navigation; `plain` is a centered card such as sign-in; `landing` has full width; `stage`
+   * is only its body, for a separate window. `bare` is for visitors of a member's content: only its body with
+   * its own `<main>`, a small style sheet and its own scripts.
+   */
+  shape?: 'app' | 'plain' | 'landing' | 'stage' | 'bare';
+  /** An additional style sheet for styles that few pages need: `tools` is `browser/styles/tools.css`. */
+  style?:
+    | 'calls'
+    | 'chat'
+    | 'composer-dialog'
+    | 'design'
+    | 'events'
+    | 'landing'
+    | 'link-builder'
+    | 'reference'
+    | 'rich-text'
+    | 'settings'
+    | 'tools';
+  /** Modules under `browser/` to load: by bare pages themselves, otherwise early for controllers of the page. */
+  scripts?: readonly string[];
+  /** For bare pages: style rules built only from validated values, such as an owner's colors. */
+  css?: string;
+  /** Additional content security policy. */
+  policy?: PolicyExtras;
+  /** Extends over the context column's width, for tables. */
+  wide?: boolean;
+  canonical?: string;
+  /** Additional head elements: Open Graph, JSON-LD, feeds. */
+  head?: Html;
+  status?: number;
+}
+
+export interface PageContext {
+  product: Product;
+  /** The product's public URL, without a trailing slash. */
+  base: string;
+  /** The public URL of the other product. */
+  other: string;
+  /** Path and query of the request, where the theme switch redirects to. */
+  path: string;
+  nonce: string;
+  viewer: {
+    id: string;
+    name: string;
+    username: string;
+    picture: string | null;
+    isOperator: boolean;
+    isModerator?: boolean;
+  } | null;
+  /** The viewer's own workspace and those they are a member of. */
+  workspaces?: readonly { id: string; name: string; role: string; isCurrent: boolean }[];
+  counts?: {
+    friendRequests?: number;
+    notifications?: number;
+    messages?: number;
+    /** The last live event included in the counts. */
+    position?: string;
+  };
+  flash?: { kind: 'success' | 'info' | 'error'; text: string } | null;
+  theme: 'auto' | 'light' | 'dark';
+  /** A language tag such as `en` or `ar`, which also determines the text direction. */
+  language: string;
+}
+
+/** Renders a page as a whole document. */
+export type Layout = (view: View, context: PageContext) => string;
+
+const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
+
+/** Numbers with up to four digits are short enough. */
+const longestExact = 9999;
+
+/** A number where space is short, as text. */
+export const shortNumberText = (value: number): string =>
+  Math.abs(value) <= longestExact ? formatNumber(value) : compact.format(value);
+
+/** A number where space is short, such as 7.4M for 7,407,404 in English, with the exact number on hover. */
+export const shortNumber = (value: number): Fragment =>
+  Math.abs(value) <= longestExact
+    ? formatNumber(value)
+    : html`<abbr class="number" title="${formatNumber(value)}">${shortNumberText(value)}</abbr>`;

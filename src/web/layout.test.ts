@@ -4,14 +4,13 @@ import { before, describe, it } from 'node:test';
 import { HtmlValidate, type ConfigData } from 'html-validate';
 import { loadAssets, type Assets } from '../platform/http/assets/assets.ts';
 import { errorView } from './error-view.ts';
-import { html } from './html.ts';
+import { html, type Layout, type PageContext } from './html.ts';
 import { hopLanding } from '../links/landing.ts';
 import { plazaLanding } from '../social/landing.ts';
 import { hop } from '../links/product.ts';
 import { plaza } from '../social/product.ts';
 import { createLayout } from './layout.ts';
 import { oneLine } from './one-line.ts';
-import type { Layout, PageContext } from './view.ts';
 import { stylePage } from './style-page.ts';
 
 const ada = { id: '1', name: 'Ada <Marino>', username: 'ada', picture: null, isOperator: true };

@@ -8,9 +8,17 @@ import {
 } from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';
 import { brandMark } from './components/brand.ts';
-import { attributes, classes, html, type Html, trusted } from './html.ts';
+import {
+  attributes,
+  classes,
+  html,
+  type Html,
+  trusted,
+  type Layout,
+  type PageContext,
+  type View,
+} from './html.ts';
 import { siteFooter, siteHeader } from './components/navigation/site-frame.ts';
-import type { Layout, PageContext, View } from './view.ts';
 
 /** Creates the function that renders whole documents, given the URLs of the browser files. */
 export function createLayout(assets: AssetUrls): Layout {

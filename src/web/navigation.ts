@@ -1,5 +1,5 @@
 import type { IconName } from './components/icon-names.ts';
-import type { PageContext } from './view.ts';
+import type { PageContext } from './html.ts';
 
 /** An entry in a product's navigation. */
 export interface NavigationEntry {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLanguage, type InterfaceLanguage } from './translation/languages.ts';
-import { html } from './html.ts';
-import { shortNumber } from './short-number.ts';
+import { html, shortNumber } from './html.ts';
 
 const rows: [InterfaceLanguage, number, string, string?][] = [
   ['en', 0, '0'],

@@ -1,7 +1,6 @@
-import { html, type Html } from './html.ts';
+import { html, type Html, type View } from './html.ts';
 import type { Brand } from './product.ts';
-import type { View } from './view.ts';
-import { pageHeader } from './components/page-header.ts';
+import { pageHeader } from './components/surfaces.ts';
 import { controls } from './style/controls.ts';
 import { data } from './style/data.ts';
 import { foundations, type SpecimenGroup } from './style/foundations.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import type { Services } from '../services.ts';
 import { openContext } from './browser.ts';
 

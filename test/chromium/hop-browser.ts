@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import type { TestApp } from '../app.ts';
 
 interface Asked {

@@ -2,8 +2,7 @@ import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { addProvider, changeScimToken } from '../../src/identity/providers/providers.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { tokenHash } from '../../src/kernel/secrets.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import type { CredentialKind, Target } from './requests.ts';
 
 /**

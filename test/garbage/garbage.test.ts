@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { exchange, exchangeBytes } from '../peers/exchange.ts';
 import type { Answer, Sent } from '../peers/exchange.ts';
 import { cpuOfAsync, referenceCost } from '../pathological/cost.ts';

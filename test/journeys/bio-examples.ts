@@ -1,8 +1,7 @@
 import { addBio } from '../../src/links/bio/bios.ts';
 import { addBlock } from '../../src/links/bio/blocks.ts';
 import type { BlockKind } from '../../src/links/bio/block.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 
 /** Adds a bio page with every kind of block. Returns its addresses. */
 export async function bioExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {

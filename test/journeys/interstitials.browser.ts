@@ -10,7 +10,7 @@ import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { providerKeys, providers } from '../../src/links/pixels/providers.ts';
 import { pixelOrigins } from '../../src/links/interstitials/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { openContext } from '../chromium/browser.ts';
 import { addLink } from '../links.ts';
 import { type Services, startServices } from '../services.ts';

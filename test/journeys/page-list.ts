@@ -1,8 +1,7 @@
 import { addWebhooks } from '../walks/webhook-pages.ts';
 import type { RouteOptions } from 'fastify';
 import { createApiClient, listApiClients } from '../../src/identity/api-clients/api-clients.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import { ownedCampaigns } from '../../src/links/campaigns/campaigns.ts';
 import { ownedChannels } from '../../src/links/channels/channels.ts';
 import { ownedPixels } from '../../src/links/pixels/pixels.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { beginFactor, confirmFactor, findFactor } from '../../src/identity/second-factor/set-up.ts';
 import { codeAt } from '../../src/identity/second-factor/codes.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { decideByForm } from '../peers/consent.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson, device } from '../world.ts';

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { buildExtension } from '../../scripts/build/build-extension.ts';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { type ExtensionBrowser, openExtensionBrowser } from '../chromium/extension-browser.ts';
 import { eventually } from '../peers/eventually.ts';
 import { startServices, type Services } from '../services.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { parseUsdc } from '../../src/paid/price.ts';
+import { parseUsdc } from '../../src/paid/operation.ts';
 import { categories } from '../../src/toolkit/catalog/categories.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';

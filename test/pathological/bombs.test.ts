@@ -1,7 +1,7 @@
 // Sends files that are small to send and large to open to everything that takes a file.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { addBio } from '../../src/links/bio/bios.ts';
 import { createGroup } from '../../src/social/chat/conversations/conversations.ts';
 import { addPage } from '../../src/social/pages/editing.ts';

@@ -1,7 +1,7 @@
 // Sends to agents, tools and both services what is larger or wider than any client sends.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { connectAgent } from '../agent.ts';
 import type { TestApp } from '../app.ts';
 import { openPlaza } from '../ask-plaza.ts';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { checkImport } from '../../src/links/transfer/import/check-import.ts';
 import { entryOf } from '../../src/toolkit/catalog/entry.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
-import { examplesOf } from '../../src/toolkit/input.ts';
+import { examplesOf } from '../../src/toolkit/tool.ts';
 import { isIsolated, largeInput, runTool } from '../../src/toolkit/run-tool.ts';
 import { exchange, type Answer, type Sent } from '../peers/exchange.ts';
 import { isThorough } from '../peers/thorough.ts';

@@ -71,7 +71,7 @@ import { tokensIn } from '../../src/social/text/tokens.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/question.ts';
 import { parseQuery } from '../../src/social/search/parse-query.ts';
-import { msg } from '../../src/kernel/message.ts';
+import { msg } from '../../src/kernel/problem.ts';
 
 export interface Parser {
   name: string;

@@ -1,7 +1,7 @@
 // Sends text that is designed to be slow to parse to every field of both services, and deeply nested bodies.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Viewer } from '../../src/platform/app.ts';
 import { exchange } from '../peers/exchange.ts';
 import type { Answer, Sent } from '../peers/exchange.ts';
 import { checkAnswer } from '../garbage/answers.ts';

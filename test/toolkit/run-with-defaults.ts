@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { App } from '../../src/platform/app.ts';
 import { runTool } from '../../src/toolkit/run-tool.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
-import { examplesOf } from '../../src/toolkit/input.ts';
+import { examplesOf } from '../../src/toolkit/tool.ts';
 
 /** Runs a tool on its example, overridden by the given input. */
 export async function runWithDefaults(

@@ -1,7 +1,7 @@
 // The rules of verbs hold whatever door they are called through: docs/decisions/0032-verbs.md.
 import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
-import type { Rules } from '../../src/platform/verb.ts';
+import type { Rules } from '../../src/platform/app.ts';
 import { credentials } from '../garbage/credentials.ts';
 import { targetsOf } from '../garbage/targets.ts';
 import type { Target } from '../garbage/requests.ts';

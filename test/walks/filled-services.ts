@@ -1,8 +1,7 @@
 import { seedDemo } from '../../scripts/demo/fill.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { password } from '../world.ts';

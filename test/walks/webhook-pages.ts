@@ -1,5 +1,4 @@
-import type { App } from '../../src/platform/app.ts';
-import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../src/platform/app.ts';
 
 /** Adds a webhook with a delivery at each service. Returns the examples of their pages. */
 export async function addWebhooks({ db, clock }: App, viewer: Viewer) {

@@ -1,19 +1,15 @@
 import { registrationLimit } from '../identity/register-agent.ts';
 import { randomInt } from 'node:crypto';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { notify } from '../../social/notify/notify.ts';
 import { claimLifetime } from '../identity/assertion.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A claim, as shown to a person before they decide. */
 export interface PendingClaim {

@@ -4,14 +4,11 @@ import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
-import { button, linkButton } from '../../web/components/button.ts';
+import { button, linkButton, icon } from '../../web/components/controls.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { relativeTime } from '../../web/components/surfaces.ts';
+import { form, type FormState, refused } from '../../web/form.ts';
+import { html, type View } from '../../web/html.ts';
 import { approvalPage, type ApprovalOwner, ownerFact } from '../approval.ts';
 import { approveClaim, denyClaim, findClaim, type PendingClaim } from './claims.ts';
 

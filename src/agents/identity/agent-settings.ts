@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
 import { getStoredSettings } from '../../platform/settings/site-settings.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** The operator's settings for agents. */
 const AgentSettings = Type.Object({

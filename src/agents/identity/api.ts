@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses, agentAuth } from '../addresses.ts';
 import { getAgentSettings, isInNetworks } from './agent-settings.ts';

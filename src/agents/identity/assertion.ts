@@ -12,13 +12,11 @@ import {
 import { sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, type MessageText } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { type MessageText } from '../../kernel/message.ts';
 
 /** Lifetime of an identity assertion and of a pending claim, in milliseconds. */
 const assertionLifetime = minutes(30);

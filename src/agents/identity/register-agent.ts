@@ -2,8 +2,7 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { type Limit, verb } from '../../platform/verb.ts';
+import { inTransaction, type Limit, verb } from '../../platform/app.ts';
 import { type Assertion, claimLifetime, issueAssertion, newPublicId } from './assertion.ts';
 
 /** Registrations and claims are rare. They are limited by address and by kind of device. */

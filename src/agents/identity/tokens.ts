@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { accountColumns, toViewer, type ViewerRow } from '../../identity/account/viewer.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, type MessageText } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days, hours, minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
+import type { ActingAgent } from '../../platform/http/caller.ts';
 import { coversAddress } from '../addresses.ts';
 import { type Assertion, claimLifetime, invalidGrant, issueAssertion, verifyAssertion } from './assertion.ts';
-import { type MessageText } from '../../kernel/message.ts';
 
 /** Polls may be up to a second early, to allow for clock and network variance. */
 const tolerance = seconds(1);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Client, Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { jsonProblem } from '../../platform/http/input/parsers.ts';
 import { trustedOrigins } from '../../platform/http/origins.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';

@@ -1,11 +1,10 @@
 import type { TObject, TProperties, TSchema } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
-import type { Access } from '../../platform/verb.ts';
+import type { Access } from '../../platform/app.ts';
 import { recordApiCall } from '../settings/own-agents.ts';
 import { type McpTool, refuseUnknownArguments, type ToolCall } from './tool.ts';
 

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { CallsAtWork, sellCall, toCall } from '../../paid/calls/serve-call.ts';
-import type { PaidGroup, PaidOperation } from '../../paid/operation.ts';
-import { amountOf, formatUsdc, highestOf } from '../../paid/price.ts';
+import { type PaidGroup, type PaidOperation, amountOf, formatUsdc, highestOf } from '../../paid/operation.ts';
 import { toHeader } from '../../paid/wire/payment-header.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';

@@ -4,17 +4,14 @@ import type { McpResources, McpService } from './serve.ts';
 import { bind, type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Access, Viewer } from '../../platform/app.ts';
 import { beyondScopes } from '../../platform/http/agent-scopes.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type Call, type Endpoint, type Page, Redirect } from '../../platform/http/endpoint.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { getOwnBrand } from '../../platform/settings/branding.ts';
-import type { Access } from '../../platform/verb.ts';
 
 type Listed = readonly [operation: string, tool: Parameters<typeof operationTool>[2]];
 

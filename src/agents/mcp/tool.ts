@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { beyondScopes, ScopeProblem } from '../../platform/http/agent-scopes.ts';
-import type { ActingAgent, Caller, Client, Viewer } from '../../platform/http/caller.ts';
+import type { ActingAgent, Caller, Client } from '../../platform/http/caller.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Skill, toolFields } from '../skill.ts';
 import { RpcError } from '../tasks/rpc.ts';

@@ -1,9 +1,7 @@
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { findClient, isRedirectUri, type OAuthClient } from './client.ts';
 import { getClientForConsent } from './registration.ts';
 import { parseResources, parseScopes } from './scopes.ts';

@@ -1,7 +1,6 @@
 import { findOpenApp, hasSecret } from '../../social/apps/grants.ts';
 import { parseAppName } from '../../social/apps/oauth-app.ts';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';

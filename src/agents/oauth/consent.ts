@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { notify } from '../../social/notify/notify.ts';
 import { refuseTooMany } from '../claims/claims.ts';
 import { newPublicId } from '../identity/assertion.ts';

@@ -1,6 +1,5 @@
 import { decodeJwt } from 'jose';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { ScopeProblem } from '../../platform/http/agent-scopes.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';

@@ -7,8 +7,8 @@ import type { Call } from '../../platform/http/endpoint.ts';
 import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
 import { parseMoney } from '../../social/wallet/money.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { AuthorizationQuery } from './api.ts';
 import {
   answerAddress,

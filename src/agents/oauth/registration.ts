@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { pictureTask } from '../../platform/files/draw-picture.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { verb } from '../../platform/verb.ts';
 import { getAgentSettings, isInNetworks } from '../identity/agent-settings.ts';
 import { newPublicId } from '../identity/assertion.ts';
 import { registrationLimit } from '../identity/register-agent.ts';

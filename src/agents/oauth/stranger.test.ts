@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { endAccess, endEverything } from '../../identity/sessions/end-access.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';

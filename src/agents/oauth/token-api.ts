@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Limit } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import type { Limit } from '../../platform/verb.ts';
 import { assertionGrant, claimGrant, claimGrants } from '../addresses.ts';
 import { exchangeAssertion, exchangeClaim, revokeToken } from '../identity/tokens.ts';
 import { authenticateClient, type OAuthClient, parseCredentials } from './client.ts';

@@ -1,11 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
+import { button, icon } from '../../web/components/controls.ts';
 import { checkboxGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
 import { errorSummary, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { approvalPage, type ApprovalOwner, ownerFact } from '../approval.ts';
 import type { AuthorizationRequest } from './authorization.ts';
 import type { OAuthClient } from './client.ts';

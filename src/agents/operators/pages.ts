@@ -1,10 +1,9 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { isNetwork, getAgentSettings, updateAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import { agentStates, blockAgent, countByDay, listRegistrations } from './registrations.ts';

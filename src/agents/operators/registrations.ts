@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { Operator } from '../../identity/operators/settings.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 
 export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'blocked'] as const;
 export type AgentState = (typeof agentStates)[number];

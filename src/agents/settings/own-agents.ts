@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import type { Caller, Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import type { CursorPage } from '../../platform/database/queries.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 
 /** An agent, as shown to the member it acts for. */
 export interface OwnAgent {

@@ -1,13 +1,10 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
-import type { FormState } from '../../web/form.ts';
+import { refused, type FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
 import { listGrants, revokeGrant } from '../../social/apps/grants.ts';
 import { parseMoney } from '../../social/wallet/money.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { getEntries } from '../../social/comments/comment.ts';
 import { addComment, checkComment } from '../../social/comments/comments.ts';
 import { checkPost, type NewPost } from '../../social/posts/new-post.ts';

@@ -1,6 +1,6 @@
 import { parseTime } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { ActingAgent } from '../../platform/http/caller.ts';
 import { parseMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
 import { sendMessage } from './send-message.ts';

@@ -1,8 +1,7 @@
 import { isRecord } from '../../kernel/json.ts';
 import { hasBrokenName } from '../../platform/http/input/parsers.ts';
-import { Problem, type FieldError } from '../../kernel/problem.ts';
+import { Problem, type FieldError, type MessageText } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { type MessageText } from '../../kernel/message.ts';
 
 /** Error codes of JSON-RPC 2.0 and A2A. */
 export const codes = {

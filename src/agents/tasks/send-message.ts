@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { beyondScopes } from '../../platform/http/agent-scopes.ts';
-import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import type { ActingAgent } from '../../platform/http/caller.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { metadataOf, nameField, type Outcome, parseInput, type Skill } from '../skill.ts';
 import { skills } from '../skills/skills.ts';

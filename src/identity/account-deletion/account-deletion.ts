@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { dateFormat } from '../../web/translation/formats.ts';
-import { msg } from '../../kernel/message.ts';
-import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { dateFormat, t } from '../../web/translation/translate.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { mailAccount } from '../account/email.ts';
 import { requirePassword } from '../credentials/credentials.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * `account`: the whole account, on both services. `links`: the account's data on Hop only; the account itself
@@ -90,11 +86,7 @@ export async function scheduleDeletionByOperator(
  * Erases an account of an import with the next run of the job, unless somebody has signed in to it. Nobody is told.
  * Returns false if it is used. Called in a transaction.
  */
-export async function eraseUnused(
-  app: App,
-  operatorId: string,
-  accountId: string,
-): Promise<boolean> {
+export async function eraseUnused(app: App, operatorId: string, accountId: string): Promise<boolean> {
   const unused = await app.db
     .selectFrom('identity.account')
     .where('id', '=', accountId)

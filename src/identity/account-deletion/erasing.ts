@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { comparableEmail, emailSpellings } from '../../kernel/comparable.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job, type Job } from '../../platform/jobs/jobs.ts';
 import { purgeMailAbout } from '../../platform/mail/outbox.ts';
 import { unsuppress } from '../../platform/mail/suppressions.ts';

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { dateFormat } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
+import { dateFormat, t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
 import { buttonForm } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { safeRedirectPath } from '../account/people.ts';
 import { type AccountDeletion, cancelAccountDeletion, listAccountDeletions } from './account-deletion.ts';
 

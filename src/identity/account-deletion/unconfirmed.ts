@@ -1,8 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job, type Job } from '../../platform/jobs/jobs.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { type Erasers, eraseEverything } from './erasing.ts';

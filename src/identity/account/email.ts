@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { inLanguage, interfaceLanguages, readerLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type JobOptions } from '../../platform/jobs/jobs.ts';
 import { type Message, sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Validates an address and returns it as it is stored. */
 export function parseEmail(typed: string, field = 'email'): string {

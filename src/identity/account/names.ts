@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { comparableHost } from '../../kernel/comparable.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg, type Message } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { msg, type Message } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 

@@ -1,10 +1,8 @@
 import { expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
+import { type App, verb } from '../../platform/app.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
-import { hueOf, initials } from '../../web/components/avatar.ts';
-import { verb } from '../../platform/verb.ts';
+import { hueOf, initials } from '../../web/components/people.ts';
 
 const database = expressionBuilder<DB>();
 

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb } from '../../platform/app.ts';
 
 /** Audiences for a person's profile details. */
 export const audiences = ['public', 'friends', 'me'] as const;

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 
 /** Columns of `account` for a Viewer without permissions. */
 export const accountColumns = [

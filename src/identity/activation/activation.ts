@@ -1,17 +1,14 @@
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { changeEmail, emailTaken, mailCode, refuseReservedEmail } from '../credentials/credentials.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * Confirms an account's email address with the mailed code. Returns false if the account was active before,

@@ -1,10 +1,7 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
 import { newToken, seal } from '../../kernel/secrets.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { describeChanges, addAuditEntry } from '../operators/audit.ts';
 import {
   parseClientAccess,
@@ -12,7 +9,6 @@ import {
   type ClientKind,
   type GivenClientAccess,
 } from './client-access.ts';
-import { verb } from '../../platform/verb.ts';
 
 export interface ApiClient extends ClientAccess {
   id: string;

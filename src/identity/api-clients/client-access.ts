@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { sameSecret, signature, unseal } from '../../kernel/secrets.ts';
 import { seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { CallingApp } from '../../platform/http/caller.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import {
   addApiClient,
   getApiClient,

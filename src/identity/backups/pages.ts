@@ -1,14 +1,8 @@
 import { page } from '../../platform/http/endpoint.ts';
 import { type BackupRecord, getArchive } from '../../platform/backup/record.ts';
-import { badge } from '../../web/components/badge.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { notice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { type Html, html } from '../../web/html.ts';
-import { formatSize } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
+import { badge, emptyState, notice, table, relativeTime } from '../../web/components/surfaces.ts';
+import { type Html, html, type View } from '../../web/html.ts';
+import { formatSize, t } from '../../web/translation/translate.ts';
 import { operator } from '../components/operator-frame.ts';
 import { getBackups } from './backups.ts';
 

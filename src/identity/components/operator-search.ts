@@ -1,5 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
+import { button } from '../../web/components/controls.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../web/html.ts';

@@ -1,4 +1,4 @@
-import { button, type ButtonKind } from '../../web/components/button.ts';
+import { button, type ButtonKind } from '../../web/components/controls.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 
 interface PasskeyFormOptions {

@@ -1,8 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { findEntries, foundEntries, sectionView } from '../../web/components/navigation/section-menu.ts';
 import type { MenuGroup } from '../../web/components/navigation/section-menu.ts';
-import type { Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import type { Html, View } from '../../web/html.ts';
 
 export const settingsMenu = (): readonly MenuGroup[] => [
   {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { type Message, sendMail } from '../../platform/mail.ts';
@@ -19,7 +17,6 @@ import { isFresh } from '../sessions/provider-sessions.ts';
 import { countGuess, recordWrongGuess, resetGuesses } from '../sessions/sign-in-limits.ts';
 import { findKnownDevice } from '../sessions/use.ts';
 import { isPassword } from './password.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * Required before every change that would let someone with a borrowed browser take over the account. Wrong

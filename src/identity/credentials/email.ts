@@ -1,10 +1,8 @@
 import { emailColumns } from '../../kernel/comparable.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
@@ -13,7 +11,6 @@ import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
 import { changeEmail, mailCode } from './credentials.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Limits requests, so the form cannot be used to flood a mailbox. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };

@@ -1,11 +1,10 @@
-import { type Message, msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
+import type { App, Ruled } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import type { Ruled } from '../../platform/verb.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { changeLanguage, listSelectableLanguages, getLanguage } from '../account/email.ts';
 import { getProfile } from '../account/people.ts';
 import { findOwnSuppression } from '../mail/suppressions.ts';

@@ -1,19 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { lengthOf, normalize } from '../../kernel/text.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { type AlsoEnd, endAccess } from '../sessions/end-access.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Limits the confirmation mails of one account. */
 const requests: LimitRule = { name: 'password:mail', calls: 5, within: minutes(30) };

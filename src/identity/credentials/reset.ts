@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limit-counters.ts';
@@ -17,7 +15,6 @@ import type { AlsoEnd } from '../sessions/end-access.ts';
 import { resetAccountGuesses } from '../sessions/sign-in-limits.ts';
 import { hashPassword, refuseGuessablePassword, refuseWeakPassword, setPassword } from './password.ts';
 import { refusePasswords } from '../providers/providers.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * Counted per requester, so nobody can use up someone else's requests, with a total limit for each mailbox.

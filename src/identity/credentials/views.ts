@@ -1,12 +1,11 @@
 import { nativeName } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
-import { card } from '../../web/components/card.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import type { Suppression } from '../../platform/mail/suppressions.ts';
-import type { View } from '../../web/view.ts';
 import { settings } from '../components/settings-frame.ts';
 import { suppressionNotice } from '../mail/components.ts';
 import { endFields } from '../sessions/components.ts';

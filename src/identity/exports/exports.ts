@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 import { type Archive, writeArchive } from '../../platform/archive/write-archive.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { getLanguage, mailAccount } from '../account/email.ts';
 import { accountSections } from './account-sections.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 export interface DataExport {
   id: string;

@@ -1,8 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { cleanStrings, jsonProblem } from '../../platform/http/input/parsers.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { oneLine } from '../../platform/mail/answers.ts';

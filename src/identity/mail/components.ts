@@ -1,6 +1,5 @@
 import type { Suppression } from '../../platform/mail/suppressions.ts';
-import { notice } from '../../web/components/notice.ts';
-import { relativeTime } from '../../web/components/time.ts';
+import { notice, relativeTime } from '../../web/components/surfaces.ts';
 import { buttonForm } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';

@@ -1,15 +1,11 @@
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type MailReport, reportTask } from '../../platform/mail/reports.ts';
 import { findSuppression, suppress, type Suppression, unsuppress } from '../../platform/mail/suppressions.ts';
 import { isSentTo } from '../../platform/mail/transport.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { addAuditEntry } from '../operators/audit.ts';
 
 /** Takes an address off the suppression list, for operators. */

@@ -1,11 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
+import { emptyState, table, relativeTime } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { type Fragment, html, type Html } from '../../web/html.ts';
 import { actionLabel } from './audit-actions.ts';
 import { type AuditEntry, type AuditNote, notesOnPage } from './audit.ts';

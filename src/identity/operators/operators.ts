@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { sendMail } from '../../platform/mail.ts';
 
 /** All operators, at most 20. */

@@ -1,10 +1,7 @@
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type PictureSource, removePicture, storePicture } from '../../platform/pictures.ts';
 import { announceBrand, type Branding, getBranding } from '../../platform/settings/branding.ts';
 import { getSiteSettings, type SiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
-import { verb } from '../../platform/verb.ts';
 import type { AuditAction } from './audit-actions.ts';
 import { addAuditEntry, describeChanges } from './audit.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { minutes } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { createAuthenticator } from '../../../test/peers/software-authenticator.ts';
 import { addPerson } from '../../../test/world.ts';

@@ -3,18 +3,14 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { createHmac } from 'node:crypto';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { type Message, msg } from '../../kernel/message.ts';
+import { invalid, missing, Problem, type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { mailAccount } from '../account/email.ts';
 import { removeMethod } from '../providers/last-method.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A passkey of an account. */
 export interface Passkey {

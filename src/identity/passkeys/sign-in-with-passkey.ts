@@ -1,17 +1,15 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
 import { consumeChallenge, createChallenge, parseShown } from './challenge.ts';
 import { userHandle, type Place } from './passkeys.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
 export const requestPasskey = verb(

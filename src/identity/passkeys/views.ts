@@ -1,13 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, notice, table, relativeTime } from '../../web/components/surfaces.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { notice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 import { settings } from '../components/settings-frame.ts';
 import { currentPasswordField } from '../credentials/components.ts';

@@ -1,6 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import type { Provider } from '../providers/providers.ts';
 import { setRole } from './operator-actions.ts';
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import {
   cancelDeletionByOperator,
   scheduleDeletionByOperator,
@@ -21,7 +18,6 @@ import { endAccess } from '../sessions/end-access.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { getPersonFile, subjectOf } from './people.ts';
 import { reinstateAccount, suspendAccount } from './suspend-account.ts';
-import { verb } from '../../platform/verb.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 

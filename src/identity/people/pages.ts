@@ -1,10 +1,9 @@
-import { type Message, msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { Ruled } from '../../platform/verb.ts';
+import type { Ruled, App } from '../../platform/app.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { operatorPeopleView, operatorPersonView, type PersonPage } from './views.ts';
 import {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import { type AccountDeletion, listAccountDeletions } from '../account-deletion/account-deletion.ts';

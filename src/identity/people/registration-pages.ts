@@ -2,14 +2,10 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { button } from '../../web/components/button.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { badge } from '../../web/components/badge.ts';
+import { button } from '../../web/components/controls.ts';
+import { emptyState, badge, type Column, table, relativeTime } from '../../web/components/surfaces.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { type Column, table } from '../../web/components/table.ts';
-import { html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type View } from '../../web/html.ts';
 import { operator } from '../components/operator-frame.ts';
 import { approveRequests, declineRequests, listRequests, type RegistrationRequest } from './registrations.ts';
 

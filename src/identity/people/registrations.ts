@@ -1,12 +1,8 @@
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import { verb } from '../../platform/verb.ts';
 import { scheduleDeletionByOperator } from '../account-deletion/account-deletion.ts';
 import { mailAccount } from '../account/email.ts';
 import { confirmAddress } from '../activation/activation.ts';

@@ -1,9 +1,6 @@
-import { msg } from '../../kernel/message.ts';
-import { Problem, missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { msg, Problem, missing } from '../../kernel/problem.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow, whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseAbove } from '../operators/operators.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 

@@ -1,20 +1,16 @@
 import { Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { OwnPicture } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import { avatar } from '../../web/components/avatar.ts';
-import { card } from '../../web/components/card.ts';
+import { avatar } from '../../web/components/people.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { controlAttributes, field, fieldId } from '../../web/components/fields/field.ts';
 import { pictureTypes } from '../../web/components/fields/file-field.ts';
-import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { attributes, classes, html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { buttonForm, form, type FormState, refused } from '../../web/form.ts';
+import { attributes, classes, html, type Html, type View } from '../../web/html.ts';
 import { settings } from '../components/settings-frame.ts';
 import { deletePicture, getPictures, parseCrop, setPicture } from './pictures.ts';
 

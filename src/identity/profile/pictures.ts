@@ -1,6 +1,5 @@
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import { type App, verb } from '../../platform/app.ts';
 import {
   type OwnPicture,
   type PicturedRow,
@@ -8,7 +7,6 @@ import {
   swapPicture,
 } from '../../platform/files/store.ts';
 import type { Crop, Drawing, PictureSource } from '../../platform/pictures.ts';
-import { verb } from '../../platform/verb.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });
 

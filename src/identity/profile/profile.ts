@@ -1,13 +1,10 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { parseName, refuseLookalike } from '../account/names.ts';
 import { getProfile, isOnList, type Profile } from '../account/people.ts';
 import { parseBirthdate } from '../account/viewer.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A person's public profile. */
 export const changeProfile = verb(

@@ -7,7 +7,7 @@ import {
   testProvider,
 } from '../../../test/peers/at-provider.ts';
 import { minutes } from '../../kernel/time.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { eraseAccount } from '../account-deletion/erasing.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
 import { updateProvider } from '../providers/providers.ts';

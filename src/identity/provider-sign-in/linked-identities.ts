@@ -1,9 +1,6 @@
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { mailAccount } from '../account/email.ts';
 import { removeMethod } from '../providers/last-method.ts';
 import type { Provider } from '../providers/providers.ts';

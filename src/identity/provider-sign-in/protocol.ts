@@ -1,9 +1,8 @@
 import type * as OpenId from 'openid-client';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { hours, seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Provider } from '../providers/providers.ts';
 

@@ -1,12 +1,8 @@
 import { newToken, seal } from '../../kernel/secrets.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import { t } from '../../web/translation/translate.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { hasEmail } from '../account/email.ts';
 import { giveRoles } from '../people/group-roles.ts';
 import { getEnabledProvider, type Provider } from '../providers/providers.ts';

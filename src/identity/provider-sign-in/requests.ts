@@ -1,7 +1,6 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { seal, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { getProvider, type Provider } from '../providers/providers.ts';
 import type { ProviderAsk, ProviderIdentity } from './protocol.ts';

@@ -1,9 +1,7 @@
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, verb } from '../../platform/app.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { verb } from '../../platform/verb.ts';
 import { getEnabledProvider, type Provider } from '../providers/providers.ts';
 import { endProviderSessions } from '../sessions/end-access.ts';
 import type { Device } from '../sessions/sessions.ts';

@@ -1,10 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb } from '../../platform/app.ts';
 import { html } from '../../web/html.ts';
 import { getEnabledProvider, type Provider } from '../providers/providers.ts';
 import type { Device } from '../sessions/sessions.ts';

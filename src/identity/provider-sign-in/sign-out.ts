@@ -1,15 +1,13 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { verb } from '../../platform/verb.ts';
-import { linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { html } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import { getEnabledProvider, listEnabledProviders, type Provider } from '../providers/providers.ts';

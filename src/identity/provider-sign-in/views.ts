@@ -1,12 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, table, relativeTime } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { settings } from '../components/settings-frame.ts';
 import { currentPasswordField } from '../credentials/components.ts';
 import type { Provider } from '../providers/providers.ts';

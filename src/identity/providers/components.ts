@@ -1,5 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { SignInWays } from './providers.ts';
 

@@ -1,8 +1,6 @@
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { arePasswordsOff, hasConnection, hasPasskey } from './providers.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { seal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import type { GivenProvider, GroupRole, Provider } from './providers.ts';

@@ -1,4 +1,4 @@
-import { msg, type Message } from '../../kernel/message.ts';
+import { msg, type Message } from '../../kernel/problem.ts';
 import type { ProviderKind } from './providers.ts';
 
 /** A well-known provider, to fill in the form with. */

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash, unseal } from '../../kernel/secrets.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { remembered } from '../../platform/remembered.ts';
-import { verb } from '../../platform/verb.ts';
 import { addAuditEntry, describeChanges } from '../operators/audit.ts';
 import { parseProvider } from './parse-provider.ts';
 import type { GivenSaml, SamlSettings } from './saml-settings.ts';

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { readMarkup } from '../../platform/sandbox/markup.ts';

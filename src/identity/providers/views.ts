@@ -1,15 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { copyField } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { badge, card, emptyState, notice, table } from '../../web/components/surfaces.ts';
+import { linkButton, copyField } from '../../web/components/controls.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { notice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { operator } from '../components/operator-frame.ts';
 import { presets, type Preset } from './presets.ts';
 import { providerFields } from './provider-form.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations, RawAnswer } from '../../platform/http/endpoint.ts';

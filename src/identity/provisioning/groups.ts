@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { IdentityProvisionedGroup } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
 import { giveRoles } from '../people/group-roles.ts';
 import type { Provider } from '../providers/providers.ts';
 import { isId, provisionedGroupsOf } from './users.ts';

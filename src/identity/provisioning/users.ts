@@ -1,12 +1,9 @@
 import type { Selectable } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { IdentityProvisionedUser } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
 import { t } from '../../web/translation/translate.ts';
 import { hasEmail } from '../account/email.ts';
 import { addAuditEntry } from '../operators/audit.ts';

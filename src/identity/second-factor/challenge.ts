@@ -1,8 +1,7 @@
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limit-counters.ts';
@@ -10,7 +9,6 @@ import { consumeCode, isCode } from '../codes.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { consumeRecoveryCode, sendSignInCode } from './codes.ts';
 import { checkFactor, type Factor, type FactorMethod, findFactor } from './set-up.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A sign-in with a correct password that is waiting for the second factor. */
 export interface Challenge {

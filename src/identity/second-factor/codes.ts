@@ -2,12 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { createCode } from '../codes.ts';
-import { verb } from '../../platform/verb.ts';
 
 const period = 30;
 

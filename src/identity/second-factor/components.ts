@@ -1,8 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type View } from '../../web/html.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 import type { FactorMethod } from './set-up.ts';
 

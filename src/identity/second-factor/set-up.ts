@@ -1,13 +1,10 @@
-import { type Message, msg } from '../../kernel/message.ts';
+import { type Message, msg, invalid, missing } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { mailAccount } from '../account/email.ts';
 import { checkCode, consumeCode } from '../codes.ts';
 import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
-import { verb } from '../../platform/verb.ts';
 
 export type FactorMethod = 'app' | 'email';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seconds } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { listOutbox } from '../../platform/mail/outbox.ts';
 import { allJobs } from '../../servers/serve.ts';

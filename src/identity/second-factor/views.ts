@@ -1,13 +1,11 @@
 import { renderSVG } from 'uqr';
 import { t } from '../../web/translation/translate.ts';
-import { card } from '../../web/components/card.ts';
-import { copyField } from '../../web/components/copy.ts';
+import { card, notice } from '../../web/components/surfaces.ts';
+import { copyField } from '../../web/components/controls.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { notice } from '../../web/components/notice.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html, trusted } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, trusted, type View } from '../../web/html.ts';
 import { settings } from '../components/settings-frame.ts';
 import { currentPasswordField } from '../credentials/components.ts';
 import { otherSessionsCard } from '../sessions/components.ts';

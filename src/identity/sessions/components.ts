@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
 import { buttonForm } from '../../web/form.ts';
-import { card } from '../../web/components/card.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { AlsoEnd } from './end-access.ts';

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Access } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { isRead } from '../../platform/http/methods.ts';
-import type { Access } from '../../platform/verb.ts';
 import { revokeAllKeys } from '../access-keys.ts';
 import { arePasswordsOff } from '../providers/providers.ts';
 import { findWorkspace } from '../team/workspaces.ts';

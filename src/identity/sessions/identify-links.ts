@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Access } from '../../platform/app.ts';
 import { type Caller, nobody } from '../../platform/http/caller.ts';
 import type { Identify } from '../../platform/http/family.ts';
 import { isRead } from '../../platform/http/methods.ts';
-import type { Access } from '../../platform/verb.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 import { planByRole } from '../plans.ts';
 import { findRecent, forgetForWrite } from '../recent-credentials.ts';

@@ -1,14 +1,12 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Access, Viewer } from '../../platform/app.ts';
 import { nobody } from '../../platform/http/caller.ts';
-import type { ActingAgent, Caller, Viewer } from '../../platform/http/caller.ts';
+import type { ActingAgent, Caller } from '../../platform/http/caller.ts';
 import type { Identify } from '../../platform/http/family.ts';
 import { refuseOthers } from '../../platform/http/overload/limiting.ts';
 import { isRead } from '../../platform/http/methods.ts';
 import { isOurs, trustedOrigins } from '../../platform/http/origins.ts';
-import type { Access } from '../../platform/verb.ts';
 import { notValid, parseForwardedAddress, verifyClient } from '../api-clients/client-access.ts';
 import { forgetForWrite } from '../recent-credentials.ts';
 import { findRecentSession, findSession } from './sessions.ts';

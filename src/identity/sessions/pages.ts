@@ -1,13 +1,9 @@
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
+import { badge, card, table, relativeTime } from '../../web/components/surfaces.ts';
 import { buttonForm } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type View } from '../../web/html.ts';
 import { settings } from '../components/settings-frame.ts';
 import { endOthersForm } from './components.ts';
 import { endOtherSessions, endSession, listSessions, type OpenSession } from './sessions.ts';

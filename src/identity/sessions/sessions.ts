@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
-import type { Client, Viewer } from '../../platform/http/caller.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 import { findRecent, forgetRecent } from '../recent-credentials.ts';
 import { recordProvider, type ProviderSession } from './provider-sessions.ts';
 import { recordDevice, recordUse } from './use.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** How long a session lasts after its last use. */
 const idleTime = ({ config }: Pick<App, 'config'>, createdVia: Device['createdVia']): number =>

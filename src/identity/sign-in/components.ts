@@ -1,8 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { passwordField, textField } from '../../web/components/fields/text-field.ts';
 import { bind, errorSummary, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { providerButtons } from '../providers/components.ts';
 import type { SignInWays } from '../providers/providers.ts';
 import { passkeyForm } from '../components/passkey-form.ts';

@@ -3,7 +3,7 @@ import { changeLanguage } from '../account/email.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { afterSignIn } from '../account-deletion/account-deletion.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge.ts';

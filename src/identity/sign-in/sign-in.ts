@@ -1,7 +1,6 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { hashPassword, matchPassword } from '../credentials/password.ts';
 import { hasEmail } from '../account/email.ts';
@@ -16,7 +15,6 @@ import {
   recordWrongGuess,
 } from '../sessions/sign-in-limits.ts';
 import { refusePasswords } from '../providers/providers.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface Credentials {
   usernameOrEmail: string;

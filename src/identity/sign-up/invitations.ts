@@ -1,15 +1,12 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 /** How long an invitation may be used, in days. */
 export const lives = [1, 7, 14, 30] as const;

@@ -1,6 +1,5 @@
 import { days, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Limit } from '../../platform/verb.ts';
+import type { App, Limit } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limit-counters.ts';
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
-import { checkAll, invalid, Problem } from '../../kernel/problem.ts';
+import { checkAll, invalid, Problem, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { createAccessKey } from '../access-keys.ts';
 import {
@@ -28,7 +26,6 @@ import { useInvitation } from './invitations.ts';
 import { addRequest, parseAnswer } from './requests.ts';
 import { proposeUsername } from './usernames.ts';
 import { countSignUp, signUpTries } from './sign-up-limits.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * Creates an account and signs it in. Counts only created accounts. Rejected sign-ups count only as attempts.

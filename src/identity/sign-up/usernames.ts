@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { refuseBadUsername, refuseLookalike } from '../account/names.ts';
 

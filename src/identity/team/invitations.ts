@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
 import { parseRights, refuseAdmins, type RightsInput, type TeamRole } from './members.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 const lifetime = days(7);
 const maxInTeam = 100;

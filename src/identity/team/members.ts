@@ -1,9 +1,7 @@
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, type Viewer, type WorkspaceRights } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { Caller, Viewer, WorkspaceRights } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 
 /** Roles in another's workspace: managing it, editing its links, or viewing. */
 export const teamRoles = ['admin', 'editor', 'viewer'] as const;

@@ -1,6 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Caller, Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { findViewer } from '../account/viewer.ts';
 import { listWorkspaces, type TeamRole } from './members.ts';
 

@@ -2,8 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { unseal, webhookSignature } from '../../kernel/secrets.ts';
 import { hours, minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { addDelivery, disableWebhook } from './queue.ts';
 import { tablesOf, type WebhookService } from './webhook.ts';
 

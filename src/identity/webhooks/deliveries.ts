@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { job, type Job, jobOf } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { deliver, type Reply, send } from './deliver.ts';
 import { addDelivery, deliveryOf, newMessageId, toMessage } from './queue.ts';
 import {

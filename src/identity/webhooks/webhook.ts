@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber } from '../../platform/database/paging.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Asker, Viewer } from '../../platform/app.ts';
+import { getPage, type PageNumber } from '../../platform/database/queries.ts';
 import type { SocialWebhook, SocialWebhookDelivery } from '../../platform/database/rows.gen.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /** The webhooks of one service: where they are stored, and what they can be told. */

@@ -1,12 +1,8 @@
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, inTransaction, type Asker, type Viewer } from '../../platform/app.ts';
 import { addAuditEntry } from '../operators/audit.ts';
 import { type Audience, eventsOf, getWebhook, newSecret, tablesOf, type WebhookService } from './webhook.ts';
 

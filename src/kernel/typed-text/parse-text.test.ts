@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { msg } from '../message.ts';
+import { msg } from '../problem.ts';
 import { parseLine, parseLines } from './parse-text.ts';
 
 const name = { what: msg('The name'), min: 1, max: 5 } as const;

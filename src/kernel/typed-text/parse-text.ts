@@ -1,5 +1,4 @@
-import { msg, type Message } from '../message.ts';
-import { invalid } from '../problem.ts';
+import { msg, type Message, invalid } from '../problem.ts';
 import { lengthOf, toLine, toLines } from '../text.ts';
 
 interface TextRule {

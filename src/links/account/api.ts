@@ -12,8 +12,7 @@ import {
 import { getPlan } from '../../identity/plans.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { endpoint, page, redirect } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';

@@ -7,16 +7,11 @@ import {
 import { dataPages, deletionCard, downloadsCard, Password } from '../../identity/data-pages.ts';
 import { type DataExport, exportJobs, listExports } from '../../identity/exports/exports.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { notice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { day } from '../../web/components/time.ts';
-import { buttonForm, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { notice, pageHeader, day } from '../../web/components/surfaces.ts';
+import { buttonForm, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { hopExport } from './hop-export.ts';
 
 export const accountDataJobs = exportJobs(hopExport);

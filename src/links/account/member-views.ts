@@ -1,13 +1,12 @@
 import type { Member, TeamRole } from '../../identity/team/members.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { WorkspaceRights } from '../../platform/http/caller.ts';
+import type { WorkspaceRights } from '../../platform/app.ts';
 import { checkboxGroup, radioGroup } from '../../web/components/fields/choice-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { type MenuEntry, menuList, type RowMenu, rowMenu } from '../../web/components/navigation/row-menu.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 
 export interface RightsPage {
   state: FormState;

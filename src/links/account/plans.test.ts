@@ -4,7 +4,7 @@ import { testHop } from '../../../test/ask-hop.ts';
 import { createWorld } from '../../../test/world.ts';
 import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 import { assignPlan, setPlan } from '../../identity/plans.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';

@@ -9,25 +9,17 @@ import {
   type Plan,
   setPlan,
 } from '../../identity/plans.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
-import { formatNumber } from '../../web/translation/formats.ts';
-import { msg } from '../../kernel/message.ts';
-import { t } from '../../web/translation/translate.ts';
+import { formatNumber, t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card, pageHeader, table } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import { shortNumber } from '../../web/short-number.ts';
-import type { View } from '../../web/view.ts';
+import { bind, form, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View, shortNumber } from '../../web/html.ts';
 
 const path = '/operator/plans';
 const field = Type.Optional(Type.String({ maxLength: 40 }));

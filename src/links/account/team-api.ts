@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
 import { changeTeamRole, listTeam, removeMember, teamRoles } from '../../identity/team/members.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import type { WorkspaceRights } from '../../platform/http/caller.ts';
+import type { WorkspaceRights } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { Id, Message } from '../owned/api.ts';

@@ -1,18 +1,13 @@
 import type { OpenInvitation } from '../../identity/team/invitations.ts';
 import type { Act, Invitation, Member, Workspace } from '../../identity/team/members.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import type { Viewer } from '../../platform/app.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader, table, relativeTime } from '../../web/components/surfaces.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { menuOpener } from '../../web/components/navigation/row-menu.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { memberActs, type RightsPage, rightsFields, roles } from './member-views.ts';
 import { tableCard } from '../owned/lists.ts';
 

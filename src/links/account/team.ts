@@ -17,16 +17,14 @@ import {
   teamRoles,
 } from '../../identity/team/members.ts';
 import { ById } from '../../kernel/input.ts';
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Caller, Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { selectDomains } from '../domains/domain.ts';
 import { memberMenuView, memberView } from './member-views.ts';
 import { invitationView, teamView } from './team-views.ts';

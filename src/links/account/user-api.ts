@@ -17,8 +17,7 @@ import {
   type Plan,
   setPlan,
 } from '../../identity/plans.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';

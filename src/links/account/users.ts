@@ -3,8 +3,7 @@ import type { Operator } from '../../identity/operators/settings.ts';
 import { assignPlan } from '../../identity/plans.ts';
 import { subjectOf } from '../../identity/people/people.ts';
 import { register } from '../../identity/sign-up/sign-up.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
+import { inTransaction, verb } from '../../platform/app.ts';
 
 interface NewUser {
   username: string;

@@ -1,17 +1,14 @@
 import { Type } from 'typebox';
 import { parseTimeZone, timeZones } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { endpoint, page, redirect } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { bind, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
+import { bind, form, type FormState, refused } from '../../web/form.ts';
+import { html, type View } from '../../web/html.ts';
 import { Message } from '../owned/api.ts';
 import { getTimeZone, setTimeZone } from '../owned/time-zone.ts';
 

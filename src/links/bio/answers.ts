@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { sqlDate, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
@@ -12,7 +11,6 @@ import { type ClickStatistics, getStatistics } from '../clicks/statistics/statis
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { parseMail } from './block-content.ts';
 import { type Block, type BlockOf, listBlocks } from './block.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A visitor's submission of a form on a page. */
 export interface Answer {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { msg } from '../../kernel/problem.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
-import { lockRow, nameContains } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import {
+  getPage,
+  type PageNumber,
+  type PageOfRows,
+  lockRow,
+  nameContains,
+} from '../../platform/database/queries.ts';
 import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
 import type { Followable } from '../forward.ts';
 import { domainAddress, selectDomains } from '../domains/domain.ts';

@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { removePicture, storePicture } from '../../platform/pictures.ts';
 import { domainAddress, domainForLink } from '../domains/domain.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
@@ -17,7 +15,6 @@ import { parseAddress } from './block-content.ts';
 import { type BlockContent, listBlocks } from './block.ts';
 import { refuseHarmfulBlocks } from './blocks.ts';
 import { parseTemplate } from './templates.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface NewBio {
   title: string;

@@ -1,8 +1,6 @@
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { storePicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';

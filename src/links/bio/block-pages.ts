@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture, smallPath } from '../../platform/pictures.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { itemAddress, selectItems } from '../channels/items.ts';
 import { id, Id } from '../owned/api.ts';
 import { chooseRange, RangeQuery } from '../statistics/requests.ts';

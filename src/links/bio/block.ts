@@ -1,6 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { shortAddress, shortName } from '../link/link.ts';
 import { type Bio, getBio, selectBlocks, toBlock } from './bio.ts';
 

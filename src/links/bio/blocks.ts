@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { changeBio, getBio, max } from './bio.ts';
 import { type BlockInput, parseBlock } from './block-content.ts';
 import { type BlockContent, type BlockKind, findBlock, listBlocks } from './block.ts';
 import { type DesignInput, parseDesign } from './design.ts';
 import { addressesIn } from './rich-text.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Appends a block to one of the viewer's pages. Returns its id. */
 export const addBlock = verb(

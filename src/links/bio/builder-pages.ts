@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
 import { id, Id } from '../owned/api.ts';
 import { getBio, getFeatured } from './bio.ts';

@@ -1,6 +1,5 @@
 import { contrastOfHex, readable } from '../../kernel/contrast.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import {
   backgrounds,
   type ButtonStyle,

@@ -1,14 +1,12 @@
 import { completeUrl } from '../../kernel/text.ts';
 import { type Static, Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { largestPicture, smallPath } from '../../platform/pictures.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { Id, SearchQuery } from '../owned/api.ts';
 import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';

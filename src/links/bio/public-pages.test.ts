@@ -5,7 +5,7 @@ import { eventually } from '../../../test/peers/eventually.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { linksServer } from '../../servers/links.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
 import { listAnswers } from './answers.ts';

@@ -1,5 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { BlockContent } from './block.ts';
 import type { Design } from './design.ts';

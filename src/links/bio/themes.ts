@@ -1,5 +1,5 @@
 import { contrastOfHex, toHex, toRgb } from '../../kernel/contrast.ts';
-import { type Message, msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/problem.ts';
 import type { OwnColors } from './design.ts';
 
 /** Colors in this order: page, gradient end, text, button, button text. */

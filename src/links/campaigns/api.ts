@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb } from '../../platform/app.ts';
 import { isAlias, randomAlias } from '../link/fields.ts';
 import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
 import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { badge } from '../../web/components/badge.ts';
-import { copyButton } from '../../web/components/copy.ts';
-import { html, type Html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import { badge } from '../../web/components/surfaces.ts';
+import { copyButton } from '../../web/components/controls.ts';
+import { html, type Html, shortNumber } from '../../web/html.ts';
 import { forHeader, forward } from '../forward.ts';
 import { findByShort, shortAddress } from '../link/link.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';

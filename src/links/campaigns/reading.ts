@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { normalize } from '../../kernel/text.ts';
 import { isLive } from '../../identity/account/people.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
 import { type Followable, hidesReferrer } from '../forward.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import { type Link, selectLinks } from '../link/link.ts';

@@ -1,14 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { card } from '../../web/components/card.ts';
-import { copyField } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { notice } from '../../web/components/notice.ts';
+import { card, emptyState, notice, pageHeader, table } from '../../web/components/surfaces.ts';
+import { copyField } from '../../web/components/controls.ts';
 import { openGraph } from '../../web/components/open-graph.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
 import { type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { groupView } from '../owned/views.ts';
 import { addByShort, groupedLinks } from '../link/components.ts';
 import { type Link, shortAddress, shortName } from '../link/link.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb } from '../../platform/app.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
 import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
 import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
 import { colorField, fieldsOf } from '../owned/fields.ts';

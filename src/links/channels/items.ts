@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Followable, hidesReferrer } from '../forward.ts';
 import { isAlias } from '../link/fields.ts';

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { badge } from '../../web/components/badge.ts';
-import { iconButton } from '../../web/components/button.ts';
-import { html, type Html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import { badge } from '../../web/components/surfaces.ts';
+import { iconButton } from '../../web/components/controls.ts';
+import { html, type Html, shortNumber } from '../../web/html.ts';
 import { Id } from '../owned/api.ts';
 import { colorSpot } from '../owned/lists.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';

@@ -1,13 +1,9 @@
-import { type Message, msg } from '../../kernel/message.ts';
+import { type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
+import { badge, emptyState, table, relativeTime } from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { groupView } from '../owned/views.ts';
 import { addByShort, linkCell, removeColumn } from '../link/components.ts';
 import type { Channel } from './channels.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { parseLine } from '../../kernel/typed-text/parse-text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, perAccount, verb, inTransaction } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { startOfStep } from '../clicks/statistics/range.ts';
 import { type ClickReader, clickStore } from '../clicks/store/click-store.ts';
 import type { Owner } from '../owned/owned.ts';

@@ -1,12 +1,10 @@
 import { inSentence, t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
+import { button, icon } from '../../web/components/controls.ts';
 import { checkbox, switchField } from '../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
 import { bind, type FormState } from '../../web/form.ts';
-import { attributes, type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, type Fragment, html, type Html, type View } from '../../web/html.ts';
 import { type Followable, referrerPolicy } from '../forward.ts';
 import { nameOfDestination, type OwnColors, usualColors } from './input.ts';
 

@@ -1,5 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
-import { type Message, msg } from '../../kernel/message.ts';
+import { invalid, type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { PictureKind } from '../../platform/pictures.ts';

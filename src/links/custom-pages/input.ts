@@ -1,6 +1,5 @@
 import { contrastOfHex } from '../../kernel/contrast.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg, type Message } from '../../kernel/message.ts';
+import { invalid, missing, msg, type Message } from '../../kernel/problem.ts';
 
 /** Parses a whole number within bounds. Blank: `usual`. */
 export function parseCount(

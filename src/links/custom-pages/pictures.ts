@@ -1,7 +1,5 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture, removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { parseTime, toLocal } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { allOptions, type OptionRow, toForm, toStored } from '../shorten/options/options.ts';
 import { type Typed, utmParameters } from '../shorten/options/typed.ts';

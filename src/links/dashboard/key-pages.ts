@@ -9,17 +9,14 @@ import {
 import { getPlan } from '../../identity/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, may, type Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type Area, readOnly } from '../../platform/http/scopes.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { newestLink } from './builder-pages.ts';
 import { apiView, newKeyView } from './views/keys-view.ts';
 

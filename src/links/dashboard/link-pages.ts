@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Id as LinkId } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Flash, page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { type Change, changeLinks, getSelection, restoreLinks, type Selection } from '../shorten/bulk.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 import { bulkActions } from '../shorten/options/options.ts';

@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { copyField } from '../../web/components/copy.ts';
+import { button, linkButton, copyField, icon } from '../../web/components/controls.ts';
+import { card, pageHeader, table } from '../../web/components/surfaces.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { bind, form, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { shortAddress } from '../link/link.ts';
 import { maxPasted, type PastedLine, pasteLinks } from '../shorten/paste.ts';
 

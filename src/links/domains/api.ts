@@ -3,8 +3,7 @@ import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, Id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import {
   type Domain,

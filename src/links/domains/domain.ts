@@ -1,8 +1,7 @@
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { getPage, type PageNumber } from '../../platform/database/paging.ts';
+import { getPage, type PageNumber } from '../../platform/database/queries.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import { mailAccount } from '../../identity/account/email.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { publishLinkChanges } from '../link/link.ts';
 import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { getDomain, parseDomainName, publishDomainChange } from './domain.ts';
 import { checkRecords, isProven } from './records.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 interface DomainInput {

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Type } from 'typebox';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Domain, getDomain, isMisconfigured, selectDomains } from './domain.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 /** A DNS record as entered at the domain registrar. */
 export interface DnsRecord {

@@ -1,19 +1,19 @@
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { button } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { copyButton } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../web/components/surfaces.ts';
+import { button, copyButton } from '../../web/components/controls.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { pagination } from '../../web/components/navigation/pagination.ts';
-import { notice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { type Fragment, html, type Html, type View } from '../../web/html.ts';
 import { deletedNotice } from '../owned/lists.ts';
 import { type Domain, isMisconfigured } from './domain.ts';
 import type { DnsRecord, neededRecords } from './records.ts';

@@ -1,9 +1,8 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { Type } from 'typebox';
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
 import { addOverlayAnswer } from '../overlays/answers.ts';

@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { attributes, html, type Html, nothing } from '../../web/html.ts';
-import type { PolicyExtras } from '../../web/view.ts';
+import { attributes, html, type Html, nothing, type PolicyExtras } from '../../web/html.ts';
 import { nameOfDestination } from '../custom-pages/input.ts';
 import { getConsent } from '../pixels/pixels.ts';
 import { type ProviderKey, providerKeys, providers as providerNames } from '../pixels/providers.ts';

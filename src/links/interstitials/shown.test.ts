@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { addLink } from '../../../test/links.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import type { View } from '../../web/view.ts';
+import type { View } from '../../web/html.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { Redirect } from '../../platform/http/endpoint.ts';
 import { addOverlay, ownedOverlays } from '../overlays/overlays.ts';

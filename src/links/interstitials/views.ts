@@ -1,11 +1,7 @@
-import { formatList } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
+import { formatList, t } from '../../web/translation/translate.ts';
 import { sign } from '../../web/components/brand.ts';
-import { button } from '../../web/components/button.ts';
-import { copyButton } from '../../web/components/copy.ts';
-import { icon } from '../../web/components/icon.ts';
-import { html, type Html, nothing } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { button, copyButton, icon } from '../../web/components/controls.ts';
+import { html, type Html, nothing, type View } from '../../web/html.ts';
 import {
   continueLink,
   destinationFrame,

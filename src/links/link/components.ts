@@ -1,11 +1,8 @@
 import { t } from '../../web/translation/translate.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { copyButton } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { button, linkButton, copyButton } from '../../web/components/controls.ts';
+import { emptyState, type Column, table, relativeTime } from '../../web/components/surfaces.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { menu, menuLink } from '../../web/components/navigation/menu.ts';
-import { type Column, table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { type Fragment, html, type Html } from '../../web/html.ts';
 import { type Link, shortAddress, shortName } from './link.ts';

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg, type Message } from '../../kernel/problem.ts';
 import { lengthOf, longestHost, normalize } from '../../kernel/text.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { msg, type Message } from '../../kernel/message.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import { isPublicAddress } from '../../platform/outbound/records.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { comparableHost } from '../../kernel/comparable.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { isAlias, isNestedAlias } from './fields.ts';
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { LinkFilter } from './filter.ts';
 import { type Link, selectLinks } from './link.ts';
 import { findMatching, type Matching } from './search-links.ts';

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { perPageOf } from '../../platform/http/families/links.ts';
 import { type LinkFilter, linkStatuses } from './filter.ts';
 import { type LinkOrder, linkOrders } from './list-links.ts';

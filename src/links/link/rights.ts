@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 
 /** Who changes what is on a domain: an owner, or a member with rights on some domains of a workspace. */
 export type Editor = Pick<Viewer, 'id' | 'rights'>;

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { mailAccount } from '../../identity/account/email.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { days, minutes, sqlDate } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { getOwned } from '../owned/owned.ts';
 import type { Overlay, OverlayContent } from './overlay.ts';
 import { ownedOverlays } from './overlays.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A visitor's response to an overlay's form. Contains only the fields that its kind uses. */
 interface Answer {

@@ -1,13 +1,9 @@
-import { formatPercent } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
-import { copyButton } from '../../web/components/copy.ts';
+import { formatPercent, t } from '../../web/translation/translate.ts';
+import { button, copyButton, icon } from '../../web/components/controls.ts';
 import { checkbox, radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../web/html.ts';
 import { continueLink, destinationFrame, noindexHead } from '../custom-pages/components.ts';
 import { colorRule, nameOfDestination } from '../custom-pages/input.ts';
 import type { FollowedLink } from '../redirect/followed.ts';

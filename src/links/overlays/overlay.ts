@@ -1,4 +1,4 @@
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Design } from '../custom-pages/designs.ts';
 import type { OwnColors } from '../custom-pages/input.ts';

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { verb } from '../../platform/verb.ts';
 import { addDesign, declareDesigns, updateDesign } from '../custom-pages/designs.ts';
 import {
   address,

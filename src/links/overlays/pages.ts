@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { html } from '../../web/html.ts';
 import { exampleDestination } from '../custom-pages/components.ts';
 import type { Typed } from '../custom-pages/fields.ts';

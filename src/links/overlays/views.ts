@@ -1,19 +1,20 @@
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  pageHeader,
+  type Column,
+  table,
+  relativeTime,
+} from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { buttonForm } from '../../web/form.ts';
-import { card } from '../../web/components/card.ts';
 import { barList } from '../../web/components/charts/figures.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../web/components/navigation/menu.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { type Column, table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { html, type Html, trusted } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, trusted, type View, shortNumber } from '../../web/html.ts';
 import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../owned/lists.ts';
 import { ownedActions } from '../owned/menu.ts';
 import type { Listed } from '../owned/owned.ts';

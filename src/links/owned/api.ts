@@ -1,10 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
-import type { PageNumber, PageOfRows } from '../../platform/database/paging.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Ruled, Viewer } from '../../platform/app.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import type { Ruled } from '../../platform/verb.ts';
 import { blankOut } from '../loose-values.ts';
 
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

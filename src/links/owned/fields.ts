@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { type Message, msg } from '../../kernel/message.ts';
+import { invalid, type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';

@@ -1,16 +1,10 @@
 import { t } from '../../web/translation/translate.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { button, linkButton, icon } from '../../web/components/controls.ts';
+import { card, emptyState, undoNotice, pageHeader, table } from '../../web/components/surfaces.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { icon } from '../../web/components/icon.ts';
 import { pagination } from '../../web/components/navigation/pagination.ts';
-import { undoNotice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { attributes, type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, type Fragment, html, type Html, type View } from '../../web/html.ts';
 
 /** One page of a list of owned objects. */
 export interface ListPage<Row> {

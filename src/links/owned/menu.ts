@@ -1,6 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type RowMenu,
   rowMenu,
 } from '../../web/components/navigation/row-menu.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
 import { html, type Html } from '../../web/html.ts';
 import { Id } from './api.ts';
 

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { missing, type Problem } from '../../kernel/problem.ts';
-import { type Message } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, type Problem, type Message } from '../../kernel/problem.ts';
+import { type App, type Ruled, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
-import { lockRow, nameContains } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { type Ruled, verb } from '../../platform/verb.ts';
+import {
+  getPage,
+  type PageNumber,
+  type PageOfRows,
+  lockRow,
+  nameContains,
+} from '../../platform/database/queries.ts';
 import { type Fields, type InputOf, isFlag, parseFields, type ValuesOf } from './fields.ts';
 
 /**

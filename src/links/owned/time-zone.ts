@@ -1,10 +1,8 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { isBlank } from '../../kernel/text.ts';
 import { parseTimeZone } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { remembered } from '../../platform/remembered.ts';
-import { verb } from '../../platform/verb.ts';
 import type { Owner } from './owned.ts';
 
 const zones = remembered('workspace.changed', async ({ db }, accountId): Promise<string | undefined> => {

@@ -1,12 +1,10 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, pageHeader } from '../../web/components/surfaces.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { type Fragment, html, type Html, type View } from '../../web/html.ts';
 import { type ListPage, listPagination, listToolbar, type ToolbarWords } from './lists.ts';
 
 interface EditView {

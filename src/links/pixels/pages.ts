@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { relativeTime } from '../../web/components/surfaces.ts';
+import { html, shortNumber } from '../../web/html.ts';
+import { refused } from '../../web/form.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { kindPages } from '../owned/pages.ts';
 import { type ConsentMode, getConsent, ownedPixels, updateConsent } from './pixels.ts';

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { isBlank, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { looseText, NumberOrText, OneOf } from '../loose-values.ts';
 import { fieldsOf, type TextField } from '../owned/fields.ts';
 import { declareKind, type ObjectOf } from '../owned/owned.ts';

@@ -1,5 +1,4 @@
-import { msg, type Message } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, type Message, invalid } from '../../kernel/problem.ts';
 
 interface Provider {
   /** Display name. */

@@ -2,10 +2,9 @@ import { t } from '../../web/translation/translate.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type View } from '../../web/html.ts';
 
 /** The pixel consent settings. */
 export function consentView(state: FormState): View {

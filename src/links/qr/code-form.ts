@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { typedAddresses } from '../loose-values.ts';
@@ -12,7 +11,6 @@ import { parseDesign, plain } from './drawing/design.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
 import { fitCode } from './drawing/picture.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 const field = Type.Optional(Type.String());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
 import { type ClickStatistics, getStatistics, type Tally } from '../clicks/statistics/statistics.ts';

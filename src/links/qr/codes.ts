@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { holdAllRestored } from '../shorten/change-links.ts';
 import { publishLinkChange, undeleteLink } from '../link/link.ts';
 import { siteName } from '../link/fields.ts';
@@ -18,7 +15,6 @@ import { parseDesign, plain } from './drawing/design.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
 import { fitCode } from './drawing/picture.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /** Characters without lookalikes, for people who type a code. */

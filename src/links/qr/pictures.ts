@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { type Download, page } from '../../platform/http/endpoint.ts';
 import { count } from '../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../platform/limits.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { copyField } from '../../web/components/copy.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { linkButton, copyField } from '../../web/components/controls.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { aliasOf, type Code, findLogo, selectCodes, toCode } from './code.ts';
 import {

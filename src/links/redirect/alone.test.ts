@@ -12,7 +12,7 @@ import { addLink } from '../../../test/links.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 import { startServices } from '../../../test/services.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { publishLinkChange } from '../link/link.ts';
 
 const browser =

@@ -6,8 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addLink, observe } from '../../../test/links.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { publishLinkChange } from '../link/link.ts';
 import { aliasIn, type Links, openLinks } from './find-link.ts';
 

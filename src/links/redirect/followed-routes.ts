@@ -1,8 +1,7 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../web/view.ts';
+import type { View } from '../../web/html.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
-import type { View } from '../../web/view.ts';
+import type { View } from '../../web/html.ts';
 import type { Followable } from '../forward.ts';
 import type { Link } from './get-links.ts';
 import type { AskPassword, Decision, Open, Preview, Show } from './targeting/decide.ts';

@@ -2,12 +2,11 @@ import { directionOf, inLanguage, type InterfaceLanguage } from '../../web/trans
 import { t } from '../../web/translation/translate.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { wordMark } from '../../web/components/brand.ts';
-import { linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { passwordField } from '../../web/components/fields/text-field.ts';
 import { openGraph } from '../../web/components/open-graph.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { attributes, html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, html, type View } from '../../web/html.ts';
 import { hop } from '../product.ts';
 import type { Interstitial } from './followed.ts';
 import type { Open, RefusalKind } from './targeting/decide.ts';

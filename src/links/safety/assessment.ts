@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import {

@@ -1,9 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { icon } from '../../web/components/icon.ts';
-import { notice } from '../../web/components/notice.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { linkButton, icon } from '../../web/components/controls.ts';
+import { notice } from '../../web/components/surfaces.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import type { ModerationState } from './assessment.ts';
 import { parseTargetParts } from './rule.ts';
 import { warningOf } from './rules.ts';

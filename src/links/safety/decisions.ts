@@ -3,19 +3,15 @@ import { mailAccount } from '../../identity/account/email.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-account.ts';
 import { comparableHost } from '../../kernel/comparable.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { publishLinkChange, publishLinkChanges } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
 import { addEntries } from './entries.ts';
 import { followedAddress, getWatched, type ModeratedLink, subjectOf } from './reading.ts';
 import { hostAndAbove, parseTargetParts, type RuleName } from './rule.ts';
 import { warningOf } from './rules.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Decisions of an operator about a link, and their actions in the audit log. */
 export const decisions = {

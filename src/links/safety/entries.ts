@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { isIP } from 'node:net';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { longestHost, normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { ListEntry } from './rule.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface NewEntries {
   list: ListEntry['list'];

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { formatNumber } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
+import { formatNumber, t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { decideLink, type LinkDecision, decisions } from './decisions.ts';
 import { addEntries, listEntries, removeEntry } from './entries.ts';
 import { findAnyLink, getLinkReview, listReported, listWatched } from './reading.ts';

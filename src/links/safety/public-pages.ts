@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { linkButton } from '../../web/components/button.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { bind, form, type FormState, refused } from '../../web/form.ts';
+import { html, type View } from '../../web/html.ts';
 import { appeal, reportCategories, type ReportCategory, reportLink } from './reports.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditNote, listAuditEntriesOf } from '../../identity/operators/audit.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { parseShort, shortAddress } from '../link/link.ts';

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { notifyOperators } from '../../identity/operators/operators.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { addressKey } from '../../platform/limits.ts';
 import { settingOf } from './assessment.ts';
 import { holdLink } from './decisions.ts';
 import { findAnyLink, followedAddress, type ModeratedLink } from './reading.ts';
 import { getSettings } from './rules.ts';
-import { verb } from '../../platform/verb.ts';
 import { hours } from '../../kernel/time.ts';
 
 /** Reasons for a report, by database name. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { longestHost } from '../../kernel/text.ts';
-import { msg, joinMessages, type Message } from '../../kernel/message.ts';
+import { msg, joinMessages, type Message } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 
 /**

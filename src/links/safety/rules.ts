@@ -1,13 +1,9 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Check, Outcome, RuleName, RuleSetting } from './rule.ts';
 import { lookalike, mixedScripts, oddName, program, shortener } from './suspicious-names.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface Rule {
   title: string;

@@ -1,12 +1,8 @@
 import type { Insertable } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
 import { assignLink } from '../campaigns/campaigns.ts';
 import { assignItem } from '../channels/channels.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';

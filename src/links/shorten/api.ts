@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing } from '../../platform/http/families/links.ts';
 import { findByExternalId, findByShort, getLink, type Link, shortAddress } from '../link/link.ts';

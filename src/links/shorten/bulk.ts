@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { type Editor, refuseLinksOfOtherDomains, refuseOtherDomain } from '../link/rights.ts';

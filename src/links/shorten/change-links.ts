@@ -1,12 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { verb } from '../../platform/verb.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import {

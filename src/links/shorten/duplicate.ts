@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Editor } from '../link/rights.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type Call, endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
-import type { Access } from '../../platform/verb.ts';
+import type { Access } from '../../platform/app.ts';
 import { LooseId } from '../loose-values.ts';
 import { Id } from '../owned/api.ts';
 import { findOperation } from './batch/batch.ts';

@@ -1,9 +1,7 @@
 import { completeUrl } from '../../kernel/text.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, type MessageText, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { type MessageText, msg } from '../../kernel/message.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { inTransaction, perAccount, verb } from '../../platform/app.ts';
 import type { Editor } from '../link/rights.ts';
 import type { Link } from '../link/link.ts';
 import { addLink } from './add-links.ts';

@@ -1,10 +1,8 @@
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb } from '../../platform/app.ts';
 import { largestPicture, storePicture } from '../../platform/pictures.ts';
 import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import type { Editor } from '../link/rights.ts';
 import { findLinkOf, type Link } from '../link/link.ts';
 import { updateLink } from './change-links.ts';

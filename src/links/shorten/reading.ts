@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { networkName } from '../clicks/statistics/names.ts';
 import { sinceCreation } from '../clicks/statistics/range.ts';

@@ -1,7 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { hopIllustration, noindexHead, redirectBar, refreshHead } from '../custom-pages/components.ts';
 import { colorRule, nameOfDestination } from '../custom-pages/input.ts';
 import type { FollowedLink } from '../redirect/followed.ts';

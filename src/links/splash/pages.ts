@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { t } from '../../web/translation/translate.ts';
-import { relativeTime } from '../../web/components/time.ts';
-import { html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
-import type { View } from '../../web/view.ts';
+import { relativeTime } from '../../web/components/surfaces.ts';
+import { html, type View, shortNumber } from '../../web/html.ts';
 import { exampleDestination } from '../custom-pages/components.ts';
 import { designPages } from '../custom-pages/pages.ts';
 import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../owned/lists.ts';

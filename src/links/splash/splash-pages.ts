@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb } from '../../platform/app.ts';
 import { addDesign, declareDesigns, type Design, updateDesign } from '../custom-pages/designs.ts';
 import {
   address,

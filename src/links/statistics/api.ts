@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { days, fromLocal, hours, sqlDate, toLocal } from '../../kernel/time.ts';
 import { inLanguage, sourceLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { job, jobOf } from '../../platform/jobs/jobs.ts';

@@ -1,6 +1,5 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { parseTimeZone } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import { otherValues } from '../clicks/retention.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { weekdays } from '../../web/components/charts/heat-map.ts';
 import { t } from '../../web/translation/translate.ts';
 import { dimensions, ofLinks, type RollUps } from '../clicks/roll-ups.ts';

@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { nothing } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { nothing, type View } from '../../web/html.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { utmFilters } from '../clicks/statistics/filters.ts';
 import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { days, fromLocal, hours, toLocal } from '../../kernel/time.ts';
-import { dateFormat } from '../../web/translation/formats.ts';
+import { dateFormat, t } from '../../web/translation/translate.ts';
 import { currentTimeZone } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
-import { t } from '../../web/translation/translate.ts';
 import { dimensions } from '../clicks/roll-ups.ts';
 import { startOfStep, type StatisticsRange, utcDay } from '../clicks/statistics/range.ts';
 import { parseDay, parseZone } from './dimensions.ts';

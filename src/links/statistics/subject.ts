@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
 import { comparableHost } from '../../kernel/comparable.ts';
-import { missing } from '../../kernel/problem.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { verb } from '../../platform/verb.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';

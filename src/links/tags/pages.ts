@@ -1,6 +1,6 @@
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import { shortNumber } from '../../web/html.ts';
 import { kindPages } from '../owned/pages.ts';
 import { tagBadge } from './components.ts';
 import { ownedTags } from './tags.ts';

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { looseText, NumberOrText } from '../loose-values.ts';
 import { colorField, fieldsOf } from '../owned/fields.ts';
 import { declareKind } from '../owned/owned.ts';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Download, endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { sqlDate, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import { ownedCampaigns } from '../campaigns/campaigns.ts';
 import { ownedChannels } from '../channels/channels.ts';
@@ -21,7 +20,6 @@ import {
   type StoredOptions,
   toStored,
 } from '../shorten/options/options.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
 const listMark = ', ';

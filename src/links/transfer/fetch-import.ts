@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { seconds, hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../product.ts';
 import {
@@ -21,7 +18,6 @@ import {
 import { sourceNames, type SourceName, sources } from './sources.ts';
 import { joinPagesTask, type ReadPage, readPageTask } from './remote-pages.ts';
 import { runSandboxed, type SandboxTurn } from '../../platform/sandbox/sandbox.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 const longestKey = 500;
 /** Of a service that never ends its list. */

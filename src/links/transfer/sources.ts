@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/json.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 
 /** Services whose links are read by their API, as `from` names them. */
 export const sourceNames = ['gempixel', 'bitly', 'dub', 'short', 'rebrandly'] as const;

@@ -1,6 +1,6 @@
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { relativeTime } from '../../web/components/time.ts';
+import { relativeTime } from '../../web/components/surfaces.ts';
 import { namedCell } from '../owned/lists.ts';
 import { kindPages } from '../owned/pages.ts';
 import { ownedTemplates, parametersOf } from './templates.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
-import { type Message, msg } from '../../kernel/message.ts';
+import { invalid, type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { parseLine } from '../../kernel/typed-text/parse-text.ts';
 import { looseText, NumberOrText } from '../loose-values.ts';

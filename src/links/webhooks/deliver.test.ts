@@ -5,7 +5,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { type Received, type Receiver, startReceiver } from '../../../test/peers/receiver.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { backOff, deliver } from '../../identity/webhooks/deliver.ts';
 import { listDeliveries, purgeDeliveries, replayDelivery } from '../../identity/webhooks/deliveries.ts';

@@ -4,7 +4,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { startReceiver } from '../../../test/peers/receiver.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { addLink } from '../shorten/add-links.ts';

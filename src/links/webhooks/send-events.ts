@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { type Message, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { hopWebhooks } from './events.ts';

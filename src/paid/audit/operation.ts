@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { paidOperation } from '../operation.ts';
-import { fixed } from '../price.ts';
+import { paidOperation, fixed } from '../operation.ts';
 import type { AuditReport } from './audit.ts';
 import { parseTarget, runAudit } from './run-audit.ts';
 

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { findGrade, getReport, listAudits } from './reports.ts';
 import { startAudit, streamAudit } from './run-audit.ts';
 import { auditFormView } from './views/audit-form-view.ts';

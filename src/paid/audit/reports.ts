@@ -6,7 +6,7 @@ import { missing } from '../../kernel/problem.ts';
 import { newToken } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
+import type { CursorPage } from '../../platform/database/queries.ts';
 import type { Finding, AuditReport } from './audit.ts';
 
 export interface StoredReport {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { days, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import {
@@ -31,7 +30,6 @@ import {
   type Visit,
 } from './visit.ts';
 import { t } from '../../web/translation/translate.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface AuditCaller {
   viewer: Viewer | undefined;

@@ -6,7 +6,7 @@ import { createWorld, device } from '../../../test/world.ts';
 import { disconnectAgents } from '../../agents/settings/own-agents.ts';
 import { scheduleDeletionByOperator } from '../../identity/account-deletion/account-deletion.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { addPlan } from '../../social/monetization/plans.ts';
 import { publishPost } from '../../social/posts/publishing.ts';
 import { provider, transfer, wallet } from '../../social/wallet/ledger.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { isConnectionLost } from '../../platform/database/errors.ts';
 import type { Charge, Found, Settlement } from '../ledger/charge.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type StoredPayment,
 } from '../ledger/payments.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** The outcome of a payment. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import {
   deleteOldPayments,
@@ -15,7 +15,6 @@ import { endAttempt, resumeSettling, type StoredPayment } from '../ledger/paymen
 import type { FacilitatorRequest } from '../settlement/facilitator.ts';
 import { findInLedger, walletNetwork } from '../wallet.ts';
 import { findOnChain } from './x402-charge.ts';
-import { verb } from '../../platform/verb.ts';
 
 const max = 50;
 

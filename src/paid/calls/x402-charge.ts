@@ -1,8 +1,7 @@
 import { isRecord } from '../../kernel/json.ts';
 import type { App } from '../../platform/app.ts';
 import type { Charge, Found } from '../ledger/charge.ts';
-import type { PaidOperation } from '../operation.ts';
-import { amountOf, formatUsdc, itemsFor } from '../price.ts';
+import { type PaidOperation, amountOf, formatUsdc, itemsFor } from '../operation.ts';
 import { checkMemo, inputHash, inputText, type Offer, offerOf } from '../quotes/offers.ts';
 import { type Refusal, toVersion1 } from '../quotes/payment-required.ts';
 import { ChainUnavailable, findOnBase, findOnSolana } from '../settlement/chains.ts';

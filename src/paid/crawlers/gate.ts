@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { pageLimit } from '../../platform/http/cache/answer-early.ts';
 import { isRead } from '../../platform/http/methods.ts';

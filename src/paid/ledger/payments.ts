@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { creditUsdc } from '../../social/wallet/top-ups/usdc.ts';
 import type { PaidPayment } from '../../platform/database/rows.gen.ts';
 import type { Charge } from './charge.ts';

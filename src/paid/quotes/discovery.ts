@@ -1,6 +1,5 @@
 import type { Config } from '../../platform/settings/config.ts';
-import type { PaidOperation } from '../operation.ts';
-import { amountOf, formatUsdc, highestOf } from '../price.ts';
+import { type PaidOperation, amountOf, formatUsdc, highestOf } from '../operation.ts';
 import type { CallInput } from './offers.ts';
 
 type Method = CallInput['method'];

@@ -2,7 +2,7 @@ import { hash, randomFillSync } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
-import type { Amount } from '../price.ts';
+import type { Amount } from '../operation.ts';
 import { feePayerOf } from '../settlement/fee-payer.ts';
 import { receivingAddresses } from '../settlement/receiving-addresses.ts';
 import { type Network, networksOf } from '../wire/payment-header.ts';

@@ -1,7 +1,5 @@
 import { feePayerOf, knownFeePayer } from '../settlement/fee-payer.ts';
-import type { PaidOperation } from '../operation.ts';
-import { highestOf } from '../price.ts';
-import type { Amount } from '../price.ts';
+import { type PaidOperation, highestOf, type Amount } from '../operation.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { signInWithX } from '../wire/sign-in-with-x.ts';

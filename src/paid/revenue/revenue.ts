@@ -1,15 +1,13 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { Operator } from '../../identity/operators/settings.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb, type App } from '../../platform/app.ts';
 import { exportReceivingKeys } from '../settlement/receiving-addresses.ts';
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/section.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
+import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import { usdcPath } from '../../social/wallet/top-ups/usdc.ts';
-import { type Amount, formatUsdc } from '../price.ts';
+import { type Amount, formatUsdc } from '../operation.ts';
 
 /** Periods of the page, in days. */
 export const revenuePeriods = ['7', '30', '90'] as const;

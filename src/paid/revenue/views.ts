@@ -1,21 +1,15 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import type { CursorPage } from '../../platform/database/queries.ts';
+import { badge, card, emptyState, table, day, shortDayText } from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { chart } from '../../web/components/charts/chart.ts';
 import { statistics } from '../../web/components/charts/figures.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { table } from '../../web/components/table.ts';
-import { day, shortDayText } from '../../web/components/time.ts';
 import { buttonForm } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
-import type { View } from '../../web/view.ts';
-import { type Amount, formatUsdc } from '../price.ts';
+import { html, type Html, type View, shortNumber } from '../../web/html.ts';
+import { type Amount, formatUsdc } from '../operation.ts';
 import { type Revenue, type RevenuePeriod, revenuePeriods, type UnsettledPayment } from './revenue.ts';
 
 const here = '/operator/revenue';

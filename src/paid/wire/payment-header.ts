@@ -1,7 +1,6 @@
 import { isRecord, parseJson } from '../../kernel/json.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, type MessageText } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { type MessageText } from '../../kernel/message.ts';
 
 /** Payment headers with their versions. */
 const headers = { 'payment-signature': 2, 'x-payment': 1 } as const;

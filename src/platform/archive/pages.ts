@@ -1,7 +1,6 @@
-import { formatNumber } from '../../web/translation/formats.ts';
+import { formatNumber, t } from '../../web/translation/translate.ts';
 import { currentLanguage, directionOf } from '../../web/translation/languages.ts';
-import { t } from '../../web/translation/translate.ts';
-import { timeText } from '../../web/components/time.ts';
+import { timeText } from '../../web/components/surfaces.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
 

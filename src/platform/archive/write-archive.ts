@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { App } from '../app.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { type App, inTransaction } from '../app.ts';
 import { archiveStyle, indexPage, pageName, rowsOnPage, sectionPage, type ArchiveTitle } from './pages.ts';
 import { archivePathOf, type ArchiveRow, type ArchiveSection, streamRows, toArchiveRow } from './section.ts';
 import { openZip, type Zip } from './zip.ts';

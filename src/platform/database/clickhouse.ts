@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Values of `{name:Type}` in a statement. Numbers of 64 bits are strings. */

@@ -1,5 +1,4 @@
-import { msg, type MessageText } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, type MessageText, Problem } from '../../kernel/problem.ts';
 
 /** Socket errors and PostgreSQL's codes for temporary unavailability. */
 const away = new Set([

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { getPage, type PageNumber } from './paging.ts';
+import { getPage, type PageNumber } from './queries.ts';
 
 test('counts a list’s total only when a page does not imply it', async (app) => {
   for (const name of ['ada', 'bob', 'carol', 'dave', 'erin']) await addPerson(app, name);

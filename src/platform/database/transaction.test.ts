@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
-import type { App } from '../app.ts';
-import { inTransaction } from './transaction.ts';
+import { type App, inTransaction } from '../app.ts';
 
 const add = (app: App, action: string) =>
   app.db.insertInto('identity.audit').values({ action, at: app.clock.now() }).execute();

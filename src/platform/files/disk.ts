@@ -4,9 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 

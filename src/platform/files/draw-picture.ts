@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Region, Sharp } from 'sharp';
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import type { Crop, Drawing, PictureSource } from '../pictures.ts';
 import { sandboxTask } from '../sandbox/task.ts';
 import { isHeic, TooManyPixels, withHeic, type Pixels } from './heic.ts';

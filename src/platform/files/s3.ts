@@ -1,4 +1,4 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { Problem } from '../../kernel/problem.ts';
 import type { Config } from '../settings/config.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';

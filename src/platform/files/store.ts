@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { App } from '../app.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { type App, inTransaction } from '../app.ts';
 import {
   type Drawing,
   type Picture,

@@ -1,5 +1,4 @@
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import type { ActingAgent } from './caller.ts';
 
 /** What a person can let an agent do. OpenID's scopes beside them only say who the person is. */

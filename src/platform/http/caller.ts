@@ -1,39 +1,4 @@
-/** A signed-in person, or a key or agent that acts for one. */
-export interface Viewer {
-  /** Account id (digits). */
-  id: string;
-  username: string;
-  name: string;
-  /** URL of the small picture. Null: initials are drawn. */
-  picture: string | null;
-  role: string;
-  permissions: readonly string[];
-  registeredAt: Date;
-  /** Whether the account's email address is confirmed. Until then it is read-only. */
-  isActivated: boolean;
-  /** Whether the account is scheduled for deletion. Until that is canceled it is read-only. */
-  isBeingDeleted: boolean;
-  /** The tag of the chosen language. Empty: use the browser's languages. */
-  language: string;
-  /** Whether the viewer has keyword filters, so that nothing is read for those without. */
-  hasFilters: boolean;
-  /** Whether the viewer's posts and articles are for followers and friends only. */
-  isPrivate: boolean;
-  /** The rights of the member who acts for the owner of a workspace. Undefined: the owner acts. */
-  rights?: WorkspaceRights;
-  /** The agent acting for the viewer, if any. Its posts carry its name. */
-  agentName?: string;
-}
-
-/** What a member may do in another's workspace. */
-export interface WorkspaceRights {
-  role: 'admin' | 'editor' | 'viewer';
-  /** Hosts of the domains on which the member may change something; '' is the default one. Null: all. */
-  domains: readonly string[] | null;
-}
-
-/** What statements depend on. */
-export type Asker = Pick<Viewer, 'id' | 'permissions'>;
+import type { Viewer, WorkspaceRights } from '../app.ts';
 
 /** An agent that called with its token, and the limits set by the person it acts for. */
 export interface ActingAgent {
@@ -131,6 +96,3 @@ export const nobody: Caller = {
   agent: undefined,
   calls: undefined,
 };
-
-export const may = (viewer: Pick<Viewer, 'permissions'> | undefined, permission: string) =>
-  viewer?.permissions.includes(permission) ?? false;

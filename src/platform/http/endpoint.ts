@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { FieldProblem } from '../../kernel/problem.ts';
-import type { Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
-import type { App } from '../app.ts';
+import type { Html, View } from '../../web/html.ts';
+import type { App, Access, Limit, Rules, Viewer } from '../app.ts';
 import type { Config } from '../settings/config.ts';
-import type { Access, Limit, Rules } from '../verb.ts';
-import type { Caller, Client, Viewer } from './caller.ts';
+import type { Caller, Client } from './caller.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

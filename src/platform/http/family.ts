@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Problem } from '../../kernel/problem.ts';
-import type { App } from '../app.ts';
+import type { App, Access } from '../app.ts';
 import type { LimitRule } from '../limits.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Access } from '../verb.ts';
 
 /**
  * Identifies the caller from headers and cookies. Throws `unauthenticated` if credentials are invalid, or

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { Html, trusted } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../app.ts';
-import type { Claim } from '../database/transaction.ts';
+import type { App, Claim } from '../app.ts';
 import { Redirect } from './endpoint.ts';
 import {
   addFiles,

@@ -1,8 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
-import type { Limit, Rules } from '../verb.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
+import type { Limit, Rules } from '../app.ts';
 import { type Call, type FileLimits, page, type Page, type Redirect } from './endpoint.ts';
 
 interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {

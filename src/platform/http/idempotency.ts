@@ -1,16 +1,14 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours, seconds } from '../../kernel/time.ts';
-import type { App } from '../app.ts';
+import { type App, inTransaction } from '../app.ts';
 import { isOutcomeUnknown } from '../database/errors.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { job } from '../jobs/jobs.ts';
 import { WorkQueue } from '../work-queue.ts';
 

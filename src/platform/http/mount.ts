@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Problem } from '../../kernel/problem.ts';
-import type { App } from '../app.ts';
+import type { App, Access, Rules } from '../app.ts';
 import { ScopeProblem } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
 import { type Call, type Endpoint, operationId, RawAnswer, StreamAnswer, type Upload } from './endpoint.ts';
-import type { Access, Rules } from '../verb.ts';
 import type { Family } from './family.ts';
 import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';

@@ -1,7 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 
 /** Whether any app has registered the origin. */

@@ -8,7 +8,7 @@ import {
   negotiateLanguage,
   setLanguage,
 } from '../../web/translation/languages.ts';
-import type { Viewer } from './caller.ts';
+import type { Viewer } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { PolicyExtras } from '../../web/view.ts';
+import type { PolicyExtras } from '../../web/html.ts';
 import type { Config } from '../settings/config.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64url');

@@ -1,4 +1,4 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import proxyAddress from '@fastify/proxy-addr';
@@ -14,7 +14,6 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import type { Family } from './family.ts';

@@ -6,7 +6,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 import { minutes } from '../../kernel/time.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../app.ts';
 import { addJob, job, type Job, runJobs } from './jobs.ts';
 import { startWorker } from './worker.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../app.ts';
 import { newPath } from '../files/path.ts';
 import { addJob, jobKind } from './jobs.ts';
 import { rebuildIndexesJob, sweepFiles, systemJobs } from './system-jobs.ts';

@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg as message } from '../../kernel/problem.ts';
 import { newToken, signature } from '../../kernel/secrets.ts';
 import { inLanguage } from '../../web/translation/languages.ts';
-import { msg as message } from '../../kernel/message.ts';
 import { createLog } from './log.ts';
 import { redactAddress } from './redact.ts';
 

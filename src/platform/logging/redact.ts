@@ -1,4 +1,4 @@
-import { inEnglish, Message } from '../../kernel/message.ts';
+import { inEnglish, Message } from '../../kernel/problem.ts';
 import { sourceStack } from './source-stack.ts';
 
 /** The placeholder for redacted values. */

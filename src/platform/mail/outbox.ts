@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../app.ts';
+import { type App, inTransaction } from '../app.ts';
 import { whenGiven } from '../database/queries.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { bulk, sendMails } from '../mail.ts';
 
 export interface OutboxMessage {

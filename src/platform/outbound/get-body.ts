@@ -1,8 +1,7 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Problem } from '../../kernel/problem.ts';
 
 interface Body {
   body: Buffer;

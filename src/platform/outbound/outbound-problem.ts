@@ -1,5 +1,4 @@
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { invalidHeader } from './request.ts';
 
 const unknownName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME']);

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { ConfigError } from '../settings/config.ts';
 import { outboundProblem } from './outbound-problem.ts';
 import { refused } from './request.ts';

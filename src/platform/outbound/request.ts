@@ -1,5 +1,4 @@
-import { msg, type MessageText } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, type MessageText, invalid, Problem } from '../../kernel/problem.ts';
 
 /** The request of one hop. */
 export interface OutboundRequest {

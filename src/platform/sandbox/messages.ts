@@ -1,7 +1,13 @@
-import { Problem, type ProblemKind } from '../../kernel/problem.ts';
+import {
+  Problem,
+  type ProblemKind,
+  inEnglish,
+  Message,
+  type MessageText,
+  type MessageValue,
+} from '../../kernel/problem.ts';
 import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import type { SandboxTask } from './task.ts';
-import { inEnglish, Message, type MessageText, type MessageValue } from '../../kernel/message.ts';
 import { SandboxEnded } from './sandbox-process.ts';
 
 /** Sent to the sandbox. */

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { runTool } from '../../toolkit/run-tool.ts';
-import { examplesOf } from '../../toolkit/input.ts';
+import { examplesOf } from '../../toolkit/tool.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';
 import { runSandboxed } from './sandbox.ts';
 import { sandboxTask } from './task.ts';

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import { currentLanguage } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../app.ts';
 import { WorkQueue } from '../work-queue.ts';
 import { outputOf, type Job } from './messages.ts';

@@ -1,5 +1,4 @@
-import type { Viewer } from '../../platform/http/caller.ts';
-import type { App } from '../../platform/app.ts';
+import type { Viewer, App } from '../../platform/app.ts';
 
 /** What the options of the command line say. */
 export interface Options {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { newToken } from '../../kernel/secrets.ts';
 import { changeEmail } from '../../identity/credentials/credentials.ts';
 import { changePassword } from '../../identity/credentials/password.ts';

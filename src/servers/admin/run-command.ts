@@ -1,8 +1,7 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { listOperators } from '../../identity/operators/operators.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Finding } from '../../platform/operations/finding.ts';
 import { type Command, type Context, type Options, UsageError } from './command.ts';
 import { examine } from './doctor.ts';

@@ -1,8 +1,7 @@
 import { removeSuppression } from '../../identity/mail/suppressions.ts';
 import { addApiClient, listApiClients, revokeApiClient } from '../../identity/api-clients/api-clients.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { decideLink } from '../../links/safety/decisions.ts';
 import {
   findAnyLink,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
+import { type Asker, may, type Viewer } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /**

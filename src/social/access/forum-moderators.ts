@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, may, type Viewer } from '../../platform/app.ts';
 
 /** SQL: whether an account moderates the forum whose id is in `column`, or its parent. */
 export const isForumModerator = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
+import type { NumberedPage } from '../../platform/database/queries.ts';
 import { type Group, refuseModeratingGroup } from './group.ts';
 
 /** What the team of a group did. */

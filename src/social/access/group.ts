@@ -1,8 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Asker } from '../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import type { App, Asker } from '../../platform/app.ts';
 
 /**
  * Public: members of the site find, read and join it. Closed: they find it and request to join. Secret: only its

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import type { Viewer } from '../../platform/app.ts';
 import type { Person } from '../people/person.ts';
 
 /** Roles in a page team. For their permissions see `page-roles.ts`. */

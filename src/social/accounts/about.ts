@@ -14,12 +14,9 @@ import {
   type Personal,
   toSocialLinks,
 } from '../../identity/profile/profile.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { listCountries } from '../people/about.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Fields of the About form, under their API names. */
 type AboutForm = Record<string, string>;

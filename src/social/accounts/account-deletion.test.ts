@@ -5,7 +5,7 @@ import {
   cancelAccountDeletion,
   requestAccountDeletion,
 } from '../../identity/account-deletion/account-deletion.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addComment } from '../comments/comments.ts';
 import { addForum, addSection } from '../forums/forums.ts';
 import { startThread } from '../forums/threads/posting.ts';

@@ -9,8 +9,7 @@ import {
 import { clearSessionCookies, endSession, setSessionCookies } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { finishFirstSteps, signUp } from '../../identity/sign-up/sign-up.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';

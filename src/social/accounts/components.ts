@@ -3,12 +3,11 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import { answerField, type ProfileField } from '../../identity/profile-fields.ts';
 import { networkNames, networks, relationships } from '../../identity/profile/profile.ts';
 import { t, translateInstalled } from '../../web/translation/translate.ts';
-import { card } from '../../web/components/card.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { listCountries, relationshipNames } from '../people/about.ts';
 
 interface AboutPage {

@@ -22,12 +22,10 @@ import {
 } from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { getAboutForm, saveAboutForm } from './about.ts';
 import { aboutView } from './components.ts';
 import { changePrivate } from '../relationships/follow-requests.ts';

@@ -2,18 +2,12 @@ import { chatSignals, type PrivatePart, privateParts } from '../../identity/acco
 import { settings } from '../../identity/components/settings-frame.ts';
 import { type Invitation, lives, mostUses } from '../../identity/sign-up/invitations.ts';
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { copyField } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { badge, card, emptyState, table, day } from '../../web/components/surfaces.ts';
+import { linkButton, copyField } from '../../web/components/controls.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { table } from '../../web/components/table.ts';
-import { day } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { type Fragment, html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { type Fragment, html, type View } from '../../web/html.ts';
 
 const partNames = (): Readonly<Record<PrivatePart, string>> => ({
   email: t('Email'),

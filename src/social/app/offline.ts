@@ -3,11 +3,10 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { type Download, pagesFor } from '../../platform/http/endpoint.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { illustration } from '../../web/components/empty-state.ts';
-import { html } from '../../web/html.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
+import { illustration } from '../../web/components/surfaces.ts';
+import { html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 
 const anyone = pagesFor('anyone');
 const folder = join(projectFolder, 'browser/on-demand');

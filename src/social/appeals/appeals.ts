@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { translateInstalled } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
 import { reportedText } from '../cases/messages.ts';
 import { appealable, type CaseSubject, type CaseDecision } from '../moderation/case.ts';
 import { short } from '../text/plain.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** How long decisions are listed and can be appealed. */
 const appealWithin = days(60);

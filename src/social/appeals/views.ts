@@ -1,15 +1,17 @@
-import { msg } from '../../kernel/message.ts';
+import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  pageHeader,
+  relativeTime,
+  shortDayText,
+} from '../../web/components/surfaces.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
-import { notice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { relativeTime, shortDayText } from '../../web/components/time.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
 import { longestAppeal } from './appeals.ts';
 

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removePicture, storePicture } from '../../platform/pictures.ts';
 import {
@@ -16,7 +13,6 @@ import {
   selectOwnApp,
 } from './oauth-app.ts';
 import { hours } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Returns the viewer's own apps, newest first. The limit per account fits on one page. */
 export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp[]> =>

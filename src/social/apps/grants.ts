@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { getTitle } from '../../identity/account/people.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { isInForce, type OAuthApp, selectApps, selectLiveTokens, selectOpenApps } from './oauth-app.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Returns the app that a sign-in is for. */
 export async function getAppByAuthId(app: App, authId: string): Promise<OAuthApp> {

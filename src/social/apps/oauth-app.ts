@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';

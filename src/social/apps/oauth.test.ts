@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { minutes } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 import { deleteApp, registerApp, rotateSecret, updateApp } from './apps.ts';

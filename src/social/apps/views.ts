@@ -1,20 +1,13 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton, copyField } from '../../web/components/controls.ts';
+import { card, emptyState, notice, pageHeader, table, relativeTime } from '../../web/components/surfaces.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
-import { copyField } from '../../web/components/copy.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import { notice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { appCategories, type AppDetails, type OAuthApp } from './oauth-app.ts';
 
 interface DevelopersOptions {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { createWorld } from '../../../test/world.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { emptyContent } from '../posts/post.ts';
 import { saveArticleDraft, getArticleDraft } from './drafts.ts';
 

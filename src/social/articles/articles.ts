@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import { requireMembership } from '../access/group.ts';
 import { prepareSubmission } from '../moderation/moderate.ts';
 import { drawBlurOf, editLockedPost } from '../posts/editing.ts';
@@ -16,7 +14,6 @@ import { prepareTexts } from '../text/prepared.ts';
 import { measure } from '../text/rendered.ts';
 import { normalizePictures, useUpload } from '../uploads/uploads.ts';
 import { getArticle, toArticle } from './reading.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /** Publishes an article, subject to moderation, and deletes its draft. Returns the id of its post. */

@@ -1,16 +1,12 @@
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type Draft, getDraft } from '../drafts/draft.ts';
 import { saveDraft } from '../drafts/drafts.ts';
 import { type ArticleContent, toContent } from '../posts/post.ts';
 import { normalizePictures } from '../uploads/uploads.ts';
 import { addArticle } from './articles.ts';
 import { getArticle } from './reading.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 interface SavedDraft {

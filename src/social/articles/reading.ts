@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import type { FilterContext } from '../filters/filters.ts';
 import { getFiltering } from '../filters/filtering.ts';
-import { mutedBy } from '../people/between.ts';
+import { mutedBy } from '../people/person.ts';
 import type { ArticleDetails, Post } from '../posts/post.ts';
 import { getPost, getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

@@ -1,6 +1,5 @@
 import { cleanText } from '../../kernel/text.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { trusted, type Html } from '../../web/html.ts';
 import type { Heading } from '../../web/markdown.ts';
 import { longestOf } from '../posts/new-post.ts';

@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { mailAccount } from '../../identity/account/email.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { t, translateInstalled } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { notify } from '../notify/notify.ts';
 import { type Person, toPerson } from '../people/person.ts';
@@ -24,7 +21,6 @@ import { learnReversal, subjectReference } from './effects.ts';
 import { reportedText } from './messages.ts';
 import { longestMessage } from './settle-case.ts';
 import { restoreContent } from './undo.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A decision as its author sees it, and the outcome of their appeal. */
 export interface DecisionAgainst {

@@ -2,15 +2,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Expression, expressionBuilder, type ExpressionBuilder, sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { listModerators } from '../../identity/operators/operators.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
 import { notify } from '../notify/notify.ts';
 
 /** How long only the one who has a case can decide it. */

@@ -5,8 +5,7 @@ import { addModerator, caseOf, addPerson, createWorld } from '../../../test/worl
 import { days, hours, minutes } from '../../kernel/time.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { addComment } from '../comments/comments.ts';
 import { editPost } from '../posts/editing.ts';
 import { listVersions } from '../posts/post-actions.ts';

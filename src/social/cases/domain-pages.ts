@@ -2,17 +2,12 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { operations, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { badge } from '../../web/components/badge.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card, notice, table } from '../../web/components/surfaces.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
-import { notice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
-import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
+import { bind, buttonForm, form, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import {
   type DomainRow,
   formatDomainBlocks,

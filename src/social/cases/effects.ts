@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { mailAccount } from '../../identity/account/email.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { removeMessage, restoreMessage } from '../chat/messages/moderation.ts';

@@ -1,11 +1,9 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type Viewer, type App, verb } from '../../platform/app.ts';
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
 import { getModerationSettings, type ModerationSettings } from '../moderation/facts.ts';
 import { allTexts } from '../moderation/spam.ts';
-import { verb } from '../../platform/verb.ts';
 
 const shownDays = 14;
 const newestLessons = 200;

@@ -8,8 +8,7 @@ import {
 import { releasePerson, suspendPerson } from '../../identity/people/operator-actions.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { addComment, deleteComment, restoreComment } from '../comments/comments.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
 import { lockPost } from '../posts/post-actions.ts';

@@ -1,12 +1,9 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { refuseAbove } from '../../identity/operators/operators.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { type CaseSubject, type CaseDecision, decisionActions } from '../moderation/case.ts';
 import { findCategory } from '../reports/categories.ts';
 import { claimDuration, settlementConflict } from './assigning.ts';
@@ -20,7 +17,6 @@ import {
   removeContent,
   type Subject,
 } from './effects.ts';
-import { verb } from '../../platform/verb.ts';
 
 export const longestMessage = 1000;
 

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { mailAccount } from '../../identity/account/email.ts';
 import { listModerators } from '../../identity/operators/operators.ts';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { bulk } from '../../platform/mail.ts';
-import { verb } from '../../platform/verb.ts';
 import { writeTeamDigest } from './views/team-digest-mail.ts';
 import { getWeeklyFigures, isQuiet, mondayOf } from './weekly-figures.ts';
 

@@ -1,16 +1,12 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { liftSuspension } from '../../identity/people/suspend-account.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { revertToHeld, approveContent, type Subject } from './effects.ts';
 import { unlearn } from '../moderation/spam.ts';
 import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
-import { verb } from '../../platform/verb.ts';
 
 const undoWithin = hours(1);
 

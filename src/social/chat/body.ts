@@ -1,9 +1,8 @@
 import { parseJson } from '../../kernel/json.ts';
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { idOrNone, LooseId } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { withoutSignature } from '../../platform/files/path.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { connect } from '../relationships/connect.ts';
 
 type Fields = Record<string, unknown>;

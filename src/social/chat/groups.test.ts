@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { connect } from '../relationships/connect.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
 import { toCallRecord } from './calls/api.ts';

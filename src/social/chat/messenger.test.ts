@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addPage } from '../pages/editing.ts';
 import { connect } from '../relationships/connect.ts';
 

@@ -3,7 +3,7 @@ import { withoutSignature } from '../../platform/files/path.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import sharp from 'sharp';
 import { queuedJobs } from '../../../test/jobs.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { connect } from '../relationships/connect.ts';
 
 const picture = sharp({ create: { width: 9, height: 6, channels: 3, background: '#357' } })

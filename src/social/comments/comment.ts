@@ -2,12 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/account/people.ts';
 import { compileForViewer } from '../../platform/database/queries.ts';
-import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, mutedBy } from '../people/between.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import { type Person, toPerson } from '../people/person.ts';
+import { type Asker, may, type Viewer, type App } from '../../platform/app.ts';
+import { blockedBetween, mutedBy, type Person, toPerson } from '../people/person.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
 import { mayModerateGroup, moderatesGroup } from '../access/group.ts';
 import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
@@ -15,7 +12,6 @@ import type { Post } from '../posts/post.ts';
 import { hiddenCountsOfComment } from '../posts/reading/post-parts.ts';
 import { talliesOf } from '../tallies/tally.ts';
 import type { Mentions } from '../text/render-text.ts';
-import { Problem } from '../../kernel/problem.ts';
 
 /**
  * Position of a comment below a post: top-level (level 0), a reply (level 1), or a reply to one (level 2).

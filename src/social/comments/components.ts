@@ -1,12 +1,10 @@
 import { t } from '../../web/translation/translate.ts';
 import { buttonForm, type FormState } from '../../web/form.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton, icon } from '../../web/components/controls.ts';
+import { card, notice } from '../../web/components/surfaces.ts';
 import { composer } from '../../web/components/fields/composer.ts';
-import { icon } from '../../web/components/icon.ts';
-import { notice } from '../../web/components/notice.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
-import { type Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { maxTextLength } from '../text/plain.ts';

@@ -1,9 +1,8 @@
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { refused } from '../../web/refused.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { refused } from '../../web/form.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/paths.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';

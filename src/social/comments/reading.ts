@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { type Viewer } from '../../platform/http/caller.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import type { Viewer, App } from '../../platform/app.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import type { Html } from '../../web/html.ts';
 import type { Post } from '../posts/post.ts';
 import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { commentSection } from './components.ts';
 import { type Comment, type Entry, isClosed, isGap, isListedComment, getEntries } from './comment.ts';
-import { missing } from '../../kernel/problem.ts';
 import type { FormState } from '../../web/form.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
+import { type CursorPage, compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
-import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];

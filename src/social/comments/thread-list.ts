@@ -1,9 +1,9 @@
 import { isOnTeam } from './comment.ts';
-import { t } from '../../web/translation/translate.ts';
-import { icon } from '../../web/components/icon.ts';
-import { notice } from '../../web/components/notice.ts';
+import { t, formatNumber } from '../../web/translation/translate.ts';
+import { icon } from '../../web/components/controls.ts';
+import { notice } from '../../web/components/surfaces.ts';
 import { html, type Html } from '../../web/html.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/app.ts';
 import type { Post } from '../posts/post.ts';
 import type { PostHeader } from '../posts/reading/visible.ts';
 import type { CommentPage, Thread, Conversation } from './reading.ts';
@@ -17,7 +17,6 @@ import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';
 import { type Comment, type Entry, isGap, levelOf } from './comment.ts';
-import { formatNumber } from '../../web/translation/formats.ts';
 
 /** A list of threads. The next page replaces the "more" link. */
 export function threadList(page: CommentPage, context: RowContext): Html {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { block } from '../relationships/blocks.ts';
 import { publishPost } from '../posts/publishing.ts';

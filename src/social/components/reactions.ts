@@ -2,9 +2,8 @@ import { inSentence, t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { loadSharp } from '../../platform/files/sharp.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
-import { bareIcon, icon, iconShapes } from '../../web/components/icon.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
-import { shortNumber, shortNumberText } from '../../web/short-number.ts';
+import { bareIcon, icon, iconShapes } from '../../web/components/controls.ts';
+import { attributes, html, type Html, shortNumber, shortNumberText } from '../../web/html.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 
 /** The label and icon of each reaction. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { parseEmail } from '../../identity/account/email.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { verb } from '../../platform/verb.ts';
 
 interface ContactMessage {
   name: string;

@@ -1,7 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listContactMessages, sendContactMessage, settleContactMessage } from './messages.ts';
 import { contactMessagesView, contactView } from './views.ts';

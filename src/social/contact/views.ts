@@ -1,16 +1,12 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader, relativeTime } from '../../web/components/surfaces.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { messagesPage, type StoredMessage } from './messages.ts';
 
 export function contactView(state: FormState): View {

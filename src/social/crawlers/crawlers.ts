@@ -1,7 +1,6 @@
 import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb, type App } from '../../platform/app.ts';
 import { type Static, Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 

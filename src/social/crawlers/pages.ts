@@ -1,10 +1,8 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
-import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import {
   type Access,

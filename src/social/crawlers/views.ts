@@ -1,15 +1,10 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card, table, relativeTime } from '../../web/components/surfaces.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { form, type FormState } from '../../web/form.ts';
-import { attributes, html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, html, type View, shortNumber } from '../../web/html.ts';
 import {
   type Access,
   accessFieldOf,

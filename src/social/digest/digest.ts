@@ -1,16 +1,12 @@
 import { Type } from 'typebox';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { mailAccount } from '../../identity/account/email.ts';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { bulk } from '../../platform/mail.ts';
-import { verb } from '../../platform/verb.ts';
 import { t } from '../../web/translation/translate.ts';
 import { getFeed } from '../feed/feed.ts';
 import { getCounters } from '../notifications/counters.ts';

@@ -3,14 +3,12 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import type { App } from '../../platform/app.ts';
 import { operations, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, pageHeader } from '../../web/components/surfaces.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { buttonForm, form } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import {
   chooseDigest,
   type Digest,

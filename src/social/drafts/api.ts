@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';

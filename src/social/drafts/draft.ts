@@ -1,8 +1,6 @@
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 
 /** Kinds of content that can be drafted. */
 export const draftKinds = ['post', 'article'] as const;

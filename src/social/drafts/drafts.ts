@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes, parseTimeZone } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type Draft, type DraftContent, type DraftKind, selectDrafts, toDraft } from './draft.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 const maxDrafts = 200;
 const longestContent = 500_000;

@@ -1,16 +1,18 @@
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { stack } from '../../web/components/person-row.ts';
-import { relativeTime, timeText } from '../../web/components/time.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  pageHeader,
+  relativeTime,
+  timeText,
+} from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { stack } from '../../web/components/people.ts';
 import { buttonForm } from '../../web/form.ts';
-import { type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { type Fragment, html, type Html, type View } from '../../web/html.ts';
 import { short } from '../text/plain.ts';
 import { type Draft, type DraftKind, pathOfDraft } from './draft.ts';
 import { deleteDraft, listDrafts } from './drafts.ts';

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job, jobKind, jobOf } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { notify } from '../notify/notify.ts';
 import type { Money } from '../wallet/money.ts';
 import { type Answer, type EventDate, getDate, mayHost, selectDates } from './event.ts';

@@ -1,11 +1,8 @@
 import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 
 const toAddress = ({ config }: Pick<App, 'config'>, token: string) =>
   `${config.plazaUrl}/calendars/${token}/events.ics`;

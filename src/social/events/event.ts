@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { mayWrite } from '../access/page.ts';
 import type { Post } from '../posts/post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

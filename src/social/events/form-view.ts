@@ -1,4 +1,4 @@
-import { card } from '../../web/components/card.ts';
+import { card, pageHeader } from '../../web/components/surfaces.ts';
 import {
   checkbox,
   radioGroup,
@@ -7,12 +7,10 @@ import {
 } from '../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { currentTimeZone } from '../../web/translation/languages.ts';
 import { t, tc } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import { longestAlt } from '../posts/new-post.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { type Event, pathOfEvent } from './event.ts';

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { msg } from '../../kernel/message.ts';
-import { type FieldProblem, invalid } from '../../kernel/problem.ts';
+import { msg, type FieldProblem, invalid } from '../../kernel/problem.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { t } from '../../web/translation/translate.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { deletePost } from '../posts/deleting.ts';

@@ -1,8 +1,6 @@
 import { livePeople } from '../../identity/account/people.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, missing } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pathOfGroup } from '../access/group.ts';
 import { pathOfPage } from '../access/page.ts';
 import { getGroup } from '../groups/groups.ts';

@@ -1,12 +1,9 @@
-import { badge } from '../../web/components/badge.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card, pageHeader } from '../../web/components/surfaces.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type View } from '../../web/html.ts';
 import { t, tc } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import { eventTimeText } from '../posts/components/event-link.ts';
 import { type EventDate, pathOfEvent, type ShownDate } from './event.ts';
 import { pathOfDate, section } from './list-views.ts';

@@ -1,10 +1,8 @@
 import { parseAddress } from '../../identity/profile/profile.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { msg, invalid, missing } from '../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Event } from './event.ts';
 import { parseTicketPrice } from './tickets/selling.ts';
 import { toSchedule, toWallTimes, type TypedSchedule } from './schedule.ts';

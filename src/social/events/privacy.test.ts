@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson } from '../../../test/world.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { groupKinds } from '../access/group.ts';
 import { addGroup } from '../groups/groups.ts';
 import { inviteToGroup } from '../groups/invitations.ts';

@@ -1,14 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { livePerson } from '../../identity/account/people.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { followedBy, mutedBy, notBlocked } from '../people/between.ts';
-import { type Person, toPerson } from '../people/person.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type CursorPage, nameMatches, whenGiven } from '../../platform/database/queries.ts';
+import { followedBy, mutedBy, notBlocked, type Person, toPerson } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { type Answer, getDate, mayHost, selectDates, selectEvents, type ShownDate } from './event.ts';

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { answers, mayHost, pathOfEvent, type ShownDate } from './event.ts';

@@ -1,5 +1,4 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 
 // Recurrence rules of RFC 5545 by days. Programs that expand rules of strangers walk until they find a date, which some

@@ -1,5 +1,4 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { days, fromLocal, parseTimeZone, toLocal, toWallTime } from '../../kernel/time.ts';
 import { dayOf, expandRule, formatRule, parseRule } from './recurrence.ts';
 

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { composer } from '../../web/components/fields/composer.ts';
 import { pictureTypes } from '../../web/components/fields/file-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
+import { pageHeader } from '../../web/components/surfaces.ts';
 import type { FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type View } from '../../web/html.ts';
 import { t, tc } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import { originCard } from '../posts/components/post-media.ts';
 import { postOptions, postTools } from '../posts/components/post-options.ts';
 import { listPlanChoices, type PlanChoice } from '../posts/paywall.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { throttle } from '../../kernel/throttle.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, jobOf } from '../../platform/jobs/jobs.ts';
 import { purgeServedPages } from '../lists/served-pages.ts';
 import type { LiveKind } from '../live/event.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
+import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import {

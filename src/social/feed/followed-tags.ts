@@ -1,15 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { parseTokens, tagsIn, toTag } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Asker, type Viewer } from '../../platform/app.ts';
 import { lockRow, whenGiven } from '../../platform/database/queries.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
-import { mutedBy } from '../people/between.ts';
+import { mutedBy } from '../people/person.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isElsewhere } from './ids/sources.ts';
 

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { plazaLanding, plazaLandingText } from '../landing.ts';
 import { showSuggestedPeople } from '../people/components.ts';
 import { renderedLight } from '../text/rendered.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { block } from '../relationships/blocks.ts';
 

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { comparableText } from '../../kernel/comparable.ts';
 import { phraseFinder } from '../../kernel/find-phrases.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { FilterContext } from './filters.ts';
 
 /** What the viewer's filters say of a content: the name of the filter that hides or collapses it. */

@@ -1,14 +1,10 @@
 import { setHasFilters } from '../../identity/account/viewer.ts';
 import { comparableText } from '../../kernel/comparable.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { deleteWithUndo, undoDeletion } from '../undo.ts';
 
 export const filtersPath = '/settings/filters';

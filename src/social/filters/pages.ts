@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import {
   addFilter,
   deleteFilter,

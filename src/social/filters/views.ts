@@ -1,10 +1,7 @@
 import { settings } from '../../identity/components/settings-frame.ts';
-import { t } from '../../web/translation/translate.ts';
-import { formatList } from '../../web/translation/formats.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { t, formatList } from '../../web/translation/translate.ts';
+import { badge, card, emptyState, undoNotice, table, relativeTime } from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import {
   checkbox,
   checkboxGroup,
@@ -12,12 +9,8 @@ import {
   selectField,
 } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { undoNotice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import {
   type Filter,
   type FilterAction,

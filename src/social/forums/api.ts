@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   Done,

@@ -1,5 +1,4 @@
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { slugOf } from '../posts/paths.ts';
 import type { ThreadRow } from './threads/thread.ts';

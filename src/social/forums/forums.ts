@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { moveForumAuthors } from '../tallies/posts.ts';
 import { tally } from '../tallies/tally.ts';
 import type { Section } from './forum.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Applies to sections and forums. */
 export const longestName = 80;

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { getFiltering } from '../filters/filtering.ts';
-import { blockedBetween, hiddenFrom, mutedBy } from '../people/between.ts';
-import { toPersonIfAny } from '../people/person.ts';
+import { blockedBetween, hiddenFrom, mutedBy, toPersonIfAny } from '../people/person.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { listSections } from './forums.ts';
 import { type Forum, type ForumInIndex, listAllForums, type SectionInIndex } from './forum.ts';

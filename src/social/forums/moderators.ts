@@ -1,14 +1,10 @@
 import { livePeople } from '../../identity/account/people.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type Person, toPerson } from '../people/person.ts';
 import { requireOperator } from './forums.ts';
 import { getForum } from './forum.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Returns the moderators of the given forums, in the order they were added. */
 export async function listModerators(

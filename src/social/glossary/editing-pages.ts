@@ -1,11 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { refused } from '../../web/refused.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteTerm, getDeletedTerm, restoreTerm, restoreVersion } from './versions.ts';
 import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './reading.ts';

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
+import { whenGiven, type CursorPage } from '../../platform/database/queries.ts';
 import { typedWords, type TypedWord } from '../text/tokens.ts';
 import { selectTerms, type Term } from './reading.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
 
 const termsOnPage = 50;
 

@@ -3,11 +3,10 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { type Download, movedTo, pagesFor } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
+import type { View } from '../../web/html.ts';
 import { listLetters, listTerms } from './list-terms.ts';
 import {
   getContent,

@@ -1,7 +1,6 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf, type TermContent } from './term.ts';
 

@@ -1,12 +1,9 @@
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { inTransaction, type Viewer, verb } from '../../platform/app.ts';
 import { slugOf } from '../posts/paths.ts';
 import { longestName, refuseOthers } from './term.ts';
-import { verb } from '../../platform/verb.ts';
 
 export const longestSetDescription = 1000;
 

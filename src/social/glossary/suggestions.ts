@@ -1,15 +1,11 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
 import { livePeople } from '../../identity/account/people.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { longestNote, writeTerm } from './terms.ts';
 import { mayMaintain, refuseOthers, type TermContent } from './term.ts';
-import { verb } from '../../platform/verb.ts';
 
 const onPage = 30;
 

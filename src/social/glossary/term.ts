@@ -1,7 +1,6 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, normalize, toLine } from '../../kernel/text.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer } from '../../platform/app.ts';
 import { slugOf } from '../posts/paths.ts';
 
 /** Whether the viewer is a glossary editor. Roles grant this permission. */

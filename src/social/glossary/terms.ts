@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText, prepareSubmission } from '../moderation/moderate.ts';
 import { findByNames, getContent, getTerm } from './reading.ts';
 import {
@@ -18,7 +15,6 @@ import {
   type TermContent,
   type TypedTerm,
 } from './term.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /**

@@ -1,15 +1,11 @@
 import { livePeople } from '../../identity/account/people.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { getTerm } from './reading.ts';
 import { refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './terms.ts';
-import { verb } from '../../platform/verb.ts';
 
 const undoWithin = hours(1);
 

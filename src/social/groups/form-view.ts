@@ -1,13 +1,11 @@
-import { avatar } from '../../web/components/avatar.ts';
-import { card } from '../../web/components/card.ts';
+import { avatar } from '../../web/components/people.ts';
+import { card, pageHeader } from '../../web/components/surfaces.ts';
 import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { radioGroup, selectField } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import { type Group, pathOfGroup } from '../access/group.ts';
 import { longestAbout, longestQuestion, longestRules, longestTitle, maxQuestions } from './groups.ts';
 import type { GroupPlan } from './paid.ts';

@@ -1,17 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import { lockRow, nameMatches } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
+import { type NumberedPage, lockRow, nameMatches } from '../../platform/database/queries.ts';
 import { type PicturedRow, replacePicture, swapPicture } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { PictureSource } from '../../platform/pictures.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
   type GroupLevel,

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type Group, isWelcomeIn, refuseManagingGroup } from '../access/group.ts';
 import { getGroup, getGroupOfInvitation } from './groups.ts';
 import { addGroupEntry } from '../access/group-log.ts';

@@ -1,16 +1,14 @@
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card } from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { searchRow } from '../../web/components/fields/search-row.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { personRow, stack } from '../../web/components/person-row.ts';
+import { personRow, stack } from '../../web/components/people.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
+import type { NumberedPage } from '../../platform/database/queries.ts';
 import {
   type Group,
   groupRoles,

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import {
   type Group,
   type GroupRole,

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobOf } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { groupLevels, refuseOutsiders } from '../access/group.ts';
 import { notify } from '../notify/notify.ts';
-import { blockedBetween, followedBy, friendsBetween, idIn, mutedBy } from '../people/between.ts';
+import { blockedBetween, followedBy, friendsBetween, idIn, mutedBy } from '../people/person.ts';
 import { notifyGroup } from '../posts/publishing.ts';
 import { getGroup } from './groups.ts';
 

@@ -1,13 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Group, pathOfGroup, refuseManagingGroup } from '../access/group.ts';
 import { postFiles } from '../posts/post-files.ts';

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { type Group, refuseNonOwner } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import { getGroup } from './groups.ts';

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../identity/account/people.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import { nameMatches } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, missing } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type NumberedPage, nameMatches } from '../../platform/database/queries.ts';
 import { type GroupRole, moderatesGroup, refuseModeratingGroup, refuseOutsiders } from '../access/group.ts';
-import { blockedBetween } from '../people/between.ts';
-import { type Person, toPerson } from '../people/person.ts';
+import { blockedBetween, type Person, toPerson } from '../people/person.ts';
 import { getGroup } from './groups.ts';
 
 const membersOnPage = 30;

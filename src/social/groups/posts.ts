@@ -1,13 +1,9 @@
-import { msg } from '../../kernel/message.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { compileForMember, lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { refuseModeratingGroup, refuseOutsiders } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import type { NewPost } from '../posts/new-post.ts';

@@ -1,8 +1,6 @@
-import { button, linkButton } from '../../web/components/button.ts';
-import { avatar } from '../../web/components/avatar.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
+import { avatar, stack } from '../../web/components/people.ts';
+import { badge, card, emptyState, pageHeader } from '../../web/components/surfaces.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { composer } from '../../web/components/fields/composer.ts';
 import { pictureTypes } from '../../web/components/fields/file-field.ts';
@@ -10,14 +8,11 @@ import { searchRow } from '../../web/components/fields/search-row.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { stack } from '../../web/components/person-row.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { t, tc } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { NumberedPage } from '../../platform/database/queries.ts';
+import type { Viewer } from '../../platform/app.ts';
 import {
   type Group,
   type GroupKind,

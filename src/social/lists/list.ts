@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 
 /** Names of all lists, in the order in which the documentation shows them. */
 export const listNames = [

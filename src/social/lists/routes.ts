@@ -1,7 +1,6 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { Type, type TSchema } from 'typebox';
 import { idOf as describedId } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { ListEnvelope } from '../../platform/http/families/social.ts';
 import { listNames, type List, type ListRequest, type SocialFeature } from './list.ts';

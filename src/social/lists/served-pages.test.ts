@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openPlaza, testPlaza, type Plaza, type World } from '../../../test/ask-plaza.ts';
 import { addPerson, device } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { sendMessage } from '../chat/messages/messages.ts';
 import { publishPost } from '../posts/publishing.ts';

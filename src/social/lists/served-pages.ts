@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
+import type { NumberedPage } from '../../platform/database/queries.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 /** A session that reads a list. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { LiveChannel } from './channel.ts';
 import type { Bodies, LiveEvent, LiveKind } from './event.ts';

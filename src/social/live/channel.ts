@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { LiveEvent, LiveKind } from './event.ts';
 
 /** The streams of one person in this process. Events are read once for all of them. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 
 /** An event in the outbox. */
 export interface LiveEvent {

@@ -1,11 +1,9 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import type { Readable } from 'node:stream';
-import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import { findOpenSessions, onSessionsEnded } from '../../identity/sessions/sessions.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type LiveKind, liveTopic } from './event.ts';
 import { type LiveChannel, type LiveStream, openChannel, openStream } from './channel.ts';
 import { getBacklog, getNewEvents } from './backlog.ts';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { invalid, missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import { requireSeller, toSeller } from '../monetization/plan.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
+import type { CursorPage } from '../../platform/database/queries.ts';
 import type { Seller } from '../monetization/plan.ts';
 import type { Money } from '../wallet/money.ts';
 

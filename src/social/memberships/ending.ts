@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { getBalances } from '../wallet/balances.ts';
@@ -14,7 +11,6 @@ import { refuseAgent } from '../wallet/sales.ts';
 import { notifyMoney } from './membership.ts';
 import { notifyEnded } from './renewal.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** The quote for ending all subscriptions to a seller. */
 export interface EndQuote {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { endAllMemberships } from './ending.ts';
 import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/people.ts';
 import { mailAccount } from '../../identity/account/email.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../access/page.ts';
 import type { Period, Seller } from '../monetization/plan.ts';
 import { type MoneyEvent, moneyEvents } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
-import type { Person } from '../people/person.ts';
+import { blockedBetween, type Person } from '../people/person.ts';
 import { formatMoney, type Money } from '../wallet/money.ts';
 
 /** How long access continues when the wallet does not cover a renewal. */

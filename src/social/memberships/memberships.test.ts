@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import type { Seller } from '../monetization/plan.ts';
@@ -17,7 +14,6 @@ import { getSellingSettings, lockBuyer, refuseAgent, refusePriceMismatch, sell }
 import { getPayee, notifyMoney } from './membership.ts';
 import { end } from './renewal.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Buys access to a single post. `shown`: the price that the buyer saw. Returns the id of the sale. */
 export const unlockPost = verb(

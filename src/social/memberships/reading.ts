@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { existingPeople } from '../../identity/account/people.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { CursorPage } from '../../platform/database/queries.ts';
 import type { Period, Seller } from '../monetization/plan.ts';
 import { toPerson } from '../people/person.ts';
 import type { EndReason, Membership } from './membership.ts';

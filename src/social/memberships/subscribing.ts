@@ -1,15 +1,11 @@
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { findPlan, type Period, type MembershipPlan, type Seller } from '../monetization/plan.ts';
 import { type Money, toMoney } from '../wallet/money.ts';
 import { lockBuyer, refuseAgent, refusePriceMismatch, sell } from '../wallet/sales.ts';
 import { addPeriods, getPayee, notifyMoney, type Terms } from './membership.ts';
 import { renewMembership } from './renewal.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const managing: Rules = { name: 'memberships.manage', who: 'member', limit: perAccount(60, minutes(5)) };
 

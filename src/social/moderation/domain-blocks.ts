@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { t } from '../../web/translation/translate.ts';
 import { cleanPattern, insertTextRules, listTextRules } from './text-rules.ts';
 import type { TextRule } from './text-marks.ts';

@@ -1,13 +1,11 @@
 import { changeSettings, type Operator } from '../../identity/operators/settings.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb, type App, type Viewer } from '../../platform/app.ts';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { isLive } from '../../identity/account/people.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { namesIn } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { getStoredSettings } from '../../platform/settings/site-settings.ts';
 import { distinctTokens } from '../text/rendered.ts';
 import { rateLimitsOf } from './rules.ts';

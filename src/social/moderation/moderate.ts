@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { msg } from '../../kernel/message.ts';
-import { invalid, type Problem } from '../../kernel/problem.ts';
+import { msg, invalid, type Problem } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { distinctTokens } from '../text/rendered.ts';
 import { prepareTexts, type TextCall } from '../text/prepared.ts';
 import { openCase } from './case.ts';

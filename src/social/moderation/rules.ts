@@ -1,6 +1,5 @@
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { TextRule } from './text-marks.ts';
 import { isAtLeast, type Trust } from './trust.ts';

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import {
   distinctWords,
   domainsAbove,
@@ -16,7 +13,6 @@ import {
   textRuleKinds,
   wordsOf,
 } from './text-marks.ts';
-import { verb } from '../../platform/verb.ts';
 
 const maxRules = 5000;
 const longestPattern = 100;

@@ -3,13 +3,11 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import type { App } from '../../platform/app.ts';
 import { operations, pagesFor } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
-import { badge } from '../../web/components/badge.ts';
-import { card } from '../../web/components/card.ts';
+import { badge, card } from '../../web/components/surfaces.ts';
 import { progressBar } from '../../web/components/charts/figures.ts';
-import { icon } from '../../web/components/icon.ts';
-import { html, type Html } from '../../web/html.ts';
+import { icon } from '../../web/components/controls.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { asLabel, t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import {
   getTrustProgress,
   isDone,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, may, type Viewer } from '../../platform/app.ts';
 
 /**
  * Trust levels in ascending order. They determine an author's limits and which content is held for review.

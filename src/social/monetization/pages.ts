@@ -1,11 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
 import { Type, type Static, type TObject } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
 import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';

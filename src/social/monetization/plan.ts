@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { idOrNone } from '../../kernel/input.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { isOpenPage, refuseManaging, roleIn } from '../access/page.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { getPage } from '../pages/reading.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 
 export const periods = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { findPlan, type Period, type PlanContent, requireSeller, type Seller } from './plan.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Adds a plan and returns its id. */
 export const addPlan = verb(

@@ -1,7 +1,6 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { toStorable } from '../../kernel/text.ts';
 
 /** Something in an archive that is imported, or that is not for a reason. */

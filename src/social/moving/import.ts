@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { FormatName } from './formats.ts';
 

@@ -1,5 +1,4 @@
-import type { Viewer } from '../../platform/http/caller.ts';
-import type { App } from '../../platform/app.ts';
+import type { Viewer, App } from '../../platform/app.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import { refuseUnwelcome } from '../moderation/moderate.ts';
 import { tally } from '../tallies/tally.ts';

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
 import { addJob, jobKind, type JobOptions } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { formatNamed } from './formats.ts';
 import { getImport, type Import } from './import.ts';
 

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { isRecord, parseJson } from '../../kernel/json.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';

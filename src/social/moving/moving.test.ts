@@ -13,7 +13,7 @@ import {
   tarGz,
   zip,
 } from '../../../test/peers/mastodon-archive.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addComment } from '../comments/comments.ts';
 import { getFeed } from '../feed/feed.ts';
 import { connect } from '../relationships/connect.ts';

@@ -1,13 +1,10 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
+import { type App, may, type Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
-import { type FormState } from '../../web/form.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { nothing } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
 import { t } from '../../web/translation/translate.ts';
 import { archiveFile } from './api.ts';
 import { countUninvited, inviteImported } from './community/invite.ts';

@@ -1,6 +1,5 @@
 import { livePeople } from '../../identity/account/people.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 
 /** The lists that members take elsewhere, by the names that Mastodon gives their files. */
 export const exportedLists = ['blocked_accounts', 'muted_accounts'] as const;

@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { getLanguage } from '../../identity/account/email.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { toStorable } from '../../kernel/text.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, inTransaction, may } from '../../platform/app.ts';
 import { unpackInto, withFolder, withLocalFile } from '../../platform/archive/unpack.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may } from '../../platform/http/caller.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';

@@ -1,8 +1,6 @@
-import { formatNumber } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { table } from '../../web/components/table.ts';
+import { formatNumber, t } from '../../web/translation/translate.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, table } from '../../web/components/surfaces.ts';
 import { buttonForm } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { formatNamed } from './formats.ts';

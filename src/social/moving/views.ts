@@ -1,18 +1,12 @@
 import { settings } from '../../identity/components/settings-frame.ts';
-import { formatNumber } from '../../web/translation/formats.ts';
-import { t } from '../../web/translation/translate.ts';
-import { badge } from '../../web/components/badge.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { formatNumber, t } from '../../web/translation/translate.ts';
+import { badge, card, notice, table, relativeTime } from '../../web/components/surfaces.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { progressBar } from '../../web/components/charts/figures.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
 import { fileField } from '../../web/components/fields/file-field.ts';
-import { notice } from '../../web/components/notice.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { formatNamed } from './formats.ts';
 import {
   countEntries,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   After,

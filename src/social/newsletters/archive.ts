@@ -1,7 +1,5 @@
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import { getOutcomes } from '../../platform/mail/batches.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';

@@ -1,7 +1,5 @@
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { mayManageGroup, pathOfGroup } from '../access/group.ts';
 import { mayManage, mayWrite, pathOfPage } from '../access/page.ts';
 import { getGroup } from '../groups/groups.ts';

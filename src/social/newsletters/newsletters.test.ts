@@ -6,7 +6,7 @@ import { days } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { systemJobs } from '../../platform/jobs/system-jobs.ts';
 import { suppress } from '../../platform/mail/suppressions.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addArticle } from '../articles/articles.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { emptyContent } from '../posts/post.ts';

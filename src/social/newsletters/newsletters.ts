@@ -1,11 +1,8 @@
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { getHost, getNewsletter, hostColumn, type HostId, refuseManaging } from './newsletter.ts';
 
 export const longestTitle = 80;

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { existingPeople } from '../../identity/account/people.ts';
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { getNewsletter, refuseManaging } from './newsletter.ts';
 import { askAgain, confirmWithin } from './subscribing.ts';
 

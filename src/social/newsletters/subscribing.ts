@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { hasEmail, parseEmail } from '../../identity/account/email.ts';
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { msg, missing, Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { bulk, sendMail } from '../../platform/mail.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { currentLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { getNewsletter, type Newsletter } from './newsletter.ts';

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { pathOf } from '../posts/paths.ts';
 import { linksOf, type Tracking } from './issue-mail.ts';
 import { getContent } from './issues.ts';

@@ -1,12 +1,9 @@
 import { settings } from '../../identity/components/settings-frame.ts';
 import { t } from '../../web/translation/translate.ts';
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
+import { card, pageHeader, table } from '../../web/components/surfaces.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../web/html.ts';
 import { type NotificationKind, notificationKinds } from '../notify/kinds.ts';
 import { type NotificationChannel, checkboxName, type Choices } from './choices.ts';
 

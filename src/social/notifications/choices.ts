@@ -1,9 +1,7 @@
-import { Problem } from '../../kernel/problem.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb } from '../../platform/app.ts';
 import { type Choice, defaultChoiceOf, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
-import { verb } from '../../platform/verb.ts';
 
 export type Choices = Record<NotificationKind, Choice>;
 

@@ -3,15 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { livePeople } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, verb, type Asker, may, type Viewer } from '../../platform/app.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
-import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { unreadConversations } from '../chat/conversations/lists.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
-import { idIn } from '../people/between.ts';
+import { idIn } from '../people/person.ts';
 import { getNotification, shownNotifications } from './reading.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** Navigation counters: what is new since the viewer last looked. */
 export interface Counters {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addComment, deleteComment } from '../comments/comments.ts';
 import { connect } from '../relationships/connect.ts';
 import { mute } from '../relationships/blocks.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { type MoneyEvent, moneyEvents, type NotificationKind, type Outcome } from '../notify/kinds.ts';
 import type { Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';

@@ -1,14 +1,11 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { livePerson } from '../../identity/account/people.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
+import type { App, Asker, Viewer } from '../../platform/app.ts';
+import { type NumberedPage, compileForMember } from '../../platform/database/queries.ts';
 import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
-import { compileForMember } from '../../platform/database/queries.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/entitlement.ts';
 import {
@@ -20,8 +17,7 @@ import {
   systemKinds,
 } from '../notify/kinds.ts';
 import { type Filtering, getFiltering } from '../filters/filtering.ts';
-import { blockedBetween, mutedBy } from '../people/between.ts';
-import { type Person, toPerson } from '../people/person.ts';
+import { blockedBetween, mutedBy, type Person, toPerson } from '../people/person.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';

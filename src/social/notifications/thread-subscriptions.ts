@@ -2,18 +2,14 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
 import { Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const following: Rules = { name: 'threads.follow', who: 'member', limit: perAccount(300, minutes(5)) };
 

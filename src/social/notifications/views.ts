@@ -1,17 +1,12 @@
 import { t } from '../../web/translation/translate.ts';
-import { avatar } from '../../web/components/avatar.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { avatar } from '../../web/components/people.ts';
+import { linkButton, icon } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader, relativeTime } from '../../web/components/surfaces.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
-import { icon } from '../../web/components/icon.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { buttonForm } from '../../web/form.ts';
-import { attributes, classes, type Fragment, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { attributes, classes, type Fragment, html, type Html, type View } from '../../web/html.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { relationButtons } from '../people/components.ts';
 import {

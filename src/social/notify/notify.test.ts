@@ -6,7 +6,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { hours, days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { addComment, deleteComment, editComment } from '../comments/comments.ts';
 import { connect } from '../relationships/connect.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';

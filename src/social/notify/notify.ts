@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { getFiltering } from '../filters/filtering.ts';
 import { addLiveEvent } from '../live/event.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import {
   type Choice,

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   Done,

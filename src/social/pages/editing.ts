@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
 import { refuseLookalike } from '../../identity/account/names.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   type OwnPicture,
   type PicturedRow,
   replacePicture,
   swapPicture,
 } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { Drawing, PictureSource } from '../../platform/pictures.ts';
 import { refuseManaging, refuseOthers } from '../access/page.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkContent, type PageContent, refuseUsedName, toNameConflict } from './page-content.ts';
 import { getPage } from './reading.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const changingPicture: Rules = { name: 'pages.picture', who: 'member', limit: perAccount(60, minutes(5)) };
 

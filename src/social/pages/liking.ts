@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { enforceDailyLimit } from '../../platform/database/queries.ts';
 import { refuseSuspendedOrHeld } from '../access/page.ts';
 import { notify } from '../notify/notify.ts';
-import { blockedBetween, friendsBetween, friendsOf } from '../people/between.ts';
-import { type Person, toPerson } from '../people/person.ts';
+import { blockedBetween, friendsBetween, friendsOf, type Person, toPerson } from '../people/person.ts';
 import { tally } from '../tallies/tally.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const liking: Rules = { name: 'pages.like', who: 'member', limit: perAccount(200, minutes(5)) };
 

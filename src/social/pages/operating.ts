@@ -1,15 +1,19 @@
 import { addAuditEntry, addAuditEntry as recordNote } from '../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import {
+  type App,
+  perAccount,
+  verb,
+  type Rules,
+  inTransaction,
+  may,
+  type Viewer,
+} from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging, refuseSuspendedOrHeld, type SocialPage } from '../access/page.ts';
 import { getPage, pageName, selectPages, toPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const suspending: Rules = { name: 'pages.suspend', who: 'operator' };
 

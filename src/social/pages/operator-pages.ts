@@ -3,21 +3,15 @@ import { operator as operatorFrame } from '../../identity/components/operator-fr
 import { Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { avatar } from '../../web/components/avatar.ts';
-import { badge } from '../../web/components/badge.ts';
-import { button, type ButtonKind } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { avatar, stack } from '../../web/components/people.ts';
+import { badge, card, unfold } from '../../web/components/surfaces.ts';
+import { button, type ButtonKind } from '../../web/components/controls.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
-import { stack } from '../../web/components/person-row.ts';
-import { unfold } from '../../web/components/unfold.ts';
-import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { buttonForm, form, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { pathOfPage } from '../access/page.ts';
 import {
   listForOperator,

@@ -1,8 +1,7 @@
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
 import { parseAddress } from '../../identity/profile/profile.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';

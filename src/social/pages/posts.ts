@@ -1,9 +1,6 @@
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { pathOfPage, refuseSuspendedOrHeld, refuseWriting, type SocialPage } from '../access/page.ts';
 import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
@@ -15,7 +12,6 @@ import { pagesOf, type PageOfPosts, type Part, photosOf } from '../posts/reading
 import { short } from '../text/plain.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Publishes a public post on behalf of a page. Returns its id. */
 export const writeAsPage = verb(

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { accountsBeingDeleted } from '../../identity/account/people.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
-import type { CursorPage } from '../../platform/database/paging.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import { type App, may, type Viewer } from '../../platform/app.ts';
+import { nameMatches, whenGiven, type CursorPage } from '../../platform/database/queries.ts';
 import { notACursor } from '../../platform/http/families/social.ts';
 import { isOpenPage, roleIn, type SocialPage } from '../access/page.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import { talliesOf } from '../tallies/tally.ts';
 
 type PageBy = { id: string } | { username: string };

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { parseCrop } from '../../identity/profile/pictures.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import { largestPicture } from '../../platform/pictures.ts';

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import { isLive, livePeople } from '../../identity/account/people.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { refuseManaging, refuseOthers, type Role, type TeamMember } from '../access/page.ts';
 import { notify } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
-import { toPerson } from '../people/person.ts';
+import { blockedBetween, toPerson } from '../people/person.ts';
 import { refuseMany } from './editing.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb, type Rules } from '../../platform/verb.ts';
 
 const changingTeam: Rules = { name: 'pages.team', who: 'member', limit: perAccount(60, minutes(5)) };
 

@@ -1,12 +1,10 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { badge } from '../../web/components/badge.ts';
-import { type ButtonKind, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { badge, card } from '../../web/components/surfaces.ts';
+import { type ButtonKind, linkButton } from '../../web/components/controls.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { personRow, stack } from '../../web/components/person-row.ts';
+import { personRow, stack } from '../../web/components/people.ts';
 import { buttonForm } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { short } from '../text/plain.ts';

@@ -1,17 +1,15 @@
 import { sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../identity/account/people.ts';
 import { isListed } from '../../identity/account/privacy.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Asker, Viewer } from '../../platform/app.ts';
 import {
   compileForMember,
   compileForViewer,
   nameMatches,
   whenGiven,
+  type NumberedPage,
 } from '../../platform/database/queries.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, followedBy, hasRequestBetween, mutedBy } from './between.ts';
-import { type Person, toPerson } from './person.ts';
+import { blockedBetween, followedBy, hasRequestBetween, mutedBy, type Person, toPerson } from './person.ts';
 import { getProfiles, type Profile } from './profile.ts';
 
 export const peopleOnPage = 20;

@@ -8,15 +8,12 @@ import {
 } from '../../identity/account/privacy.ts';
 import { storedAnswersOf } from '../../identity/profile-fields.ts';
 import { toSocialLinks } from '../../identity/profile/profile.ts';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import { type App, type Asker, may, type Viewer } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { compileForViewer, compileOnce, whenGiven } from '../../platform/database/queries.ts';
-import { type Asker, may, type Viewer } from '../../platform/http/caller.ts';
 import { noCounts, type PersonCount, personCounts } from '../tallies/tally.ts';
-import { blockerOf, mutualFriends } from './between.ts';
-import { acceptsTips, type Person, toPerson } from './person.ts';
+import { blockerOf, mutualFriends, acceptsTips, type Person, toPerson } from './person.ts';
 import { type Relation, relationWith, toRelation } from './relation.ts';
 
 /** A person with the details visible to the viewer and their relationship. */

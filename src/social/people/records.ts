@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { initialsUrl } from '../../identity/account/people.ts';
 import { minutes, sqlDate } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { SqlTime } from '../../platform/http/families/social.ts';
 import type { List, ListRequest } from '../lists/list.ts';
 import type { PersonCount } from '../tallies/tally.ts';

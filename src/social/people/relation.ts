@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './between.ts';
+import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
+import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './person.ts';
 
 /** The state of a friendship from the viewer's side. */
 export type Friendship =

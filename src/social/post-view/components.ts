@@ -1,10 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { card } from '../../web/components/card.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { parentLink } from '../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd, openGraph } from '../../web/components/open-graph.ts';
-import { stack } from '../../web/components/person-row.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { stack } from '../../web/components/people.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import type { Comment } from '../comments/comment.ts';
 import { oembedLink } from '../components/feed-links.ts';
 import { type CardContext, postCard } from '../posts/components/post-card.ts';

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   After,

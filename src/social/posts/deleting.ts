@@ -1,11 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { mayModerateGroup } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import { mayManagePost } from './editing.ts';
@@ -13,7 +10,6 @@ import { countPost } from './publishing.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
 import { findRepost, notifyShare, withdrawShare } from './sharing.ts';
 import { deleteContinuations, restoreContinuations } from './threads.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 /** Deletes a post, with those that continue it. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
 export const deletePost = verb(

@@ -1,10 +1,8 @@
 import { refuseAbove } from '../../identity/operators/operators.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, may, type Viewer } from '../../platform/app.ts';
 import { mayModeratePost } from '../access/forum-moderators.ts';
 import { mayModerateGroup } from '../access/group.ts';
 import { mayWrite } from '../access/page.ts';
@@ -20,7 +18,6 @@ import { countPost, refuseManyHashtags, saveHashtags, saveMentions, toSubmission
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
 import { isContinuation } from './threads.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 export interface PostEdit {

@@ -1,5 +1,4 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import type { NewPaywall } from './paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';

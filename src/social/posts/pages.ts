@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { may, type Viewer, type App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../web/refused.ts';
+import { refused, type FormState } from '../../web/form.ts';
 import { bareChanges } from '../text/changes.ts';
 import { prepareShown } from '../text/prepared.ts';
-import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
 import { shareButton, shareMenu } from './components/share-menu.ts';
 import { undoRepost } from './deleting.ts';
 import { mayManagePost, removePreview } from './editing.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, type Message, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { type Message, msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { pathPattern } from '../../platform/files/path.ts';

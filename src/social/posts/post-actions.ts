@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { refuseAbove } from '../../identity/operators/operators.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { inTransaction, may, type Viewer, verb, perAccount } from '../../platform/app.ts';
 import type { Post } from './post.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader, type PostHeader } from './reading/visible.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /**

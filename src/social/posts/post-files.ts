@@ -1,10 +1,8 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { detectType } from '../../platform/files/store.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
 import { deleteUpload } from '../uploads/uploads.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';

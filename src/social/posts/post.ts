@@ -1,5 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import type { GroupOfPost } from '../access/group.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';

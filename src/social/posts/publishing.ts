@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { livePeople } from '../../identity/account/people.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { linksIn, namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/comments-and-mentions.ts';
 import { announceCountersAbout } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import { requestPreview } from '../previews/fetching.ts';
 import { countAnswer, countForumAuthors, countInForum, repliesOf, wholeThread } from '../tallies/posts.ts';
 import { type Change, tally } from '../tallies/tally.ts';
@@ -22,7 +20,6 @@ import { checkPaywall, drawBlur, lockContent } from './paywall.ts';
 import { checkPoll, savePoll } from './polls/poll.ts';
 import { checkShare, notifyShare, refuseSharedTwice } from './sharing.ts';
 import { checkContinuations, continuationOf } from './threads.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /**

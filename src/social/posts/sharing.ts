@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { isPrivate } from '../../identity/account/privacy.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { notify, withdraw } from '../notify/notify.ts';
-import { followedBy, friendsBetween } from '../people/between.ts';
+import { followedBy, friendsBetween } from '../people/person.ts';
 import type { checkPost } from './new-post.ts';
 import { isPublic } from './post.ts';
 import { getPost } from './reading/get-posts.ts';

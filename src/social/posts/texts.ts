@@ -1,6 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { Html } from '../../web/html.ts';
 import { prepareShown } from '../text/prepared.ts';
 import { bareMarkup, callsToShow, plainLight, plainRich, renderedText } from '../text/rendered.ts';

@@ -1,8 +1,6 @@
-import { invalid, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { longestOf, maxPhotos, maxThreadPhotos, type NewContinuation, type NewPost } from './new-post.ts';
 import type { Post } from './post.ts';
 import { getPost, getPosts } from './reading/get-posts.ts';

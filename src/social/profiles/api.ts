@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { After, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';

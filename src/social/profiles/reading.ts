@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { compileForViewer } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Lists } from '../lists/list.ts';
 import type { AboutLine } from '../people/about.ts';
 import type { Profile } from '../people/profile.ts';

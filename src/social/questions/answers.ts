@@ -1,15 +1,11 @@
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import { refuseOutsiders } from '../access/group.ts';
 import { ensureFollowing, notifyAnswer } from '../notifications/thread-subscriptions.ts';
 import { notify, withdraw } from '../notify/notify.ts';
 import { editPost } from '../posts/editing.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPostHeader, type PostHeader } from '../posts/reading/visible.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /** Answers a question visible to the viewer and follows the question. Returns the answer's id. */

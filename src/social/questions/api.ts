@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   Envelope,

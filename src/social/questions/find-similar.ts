@@ -1,8 +1,6 @@
 import { minutes } from '../../kernel/time.ts';
-import { verb } from '../../platform/verb.ts';
+import { verb, type App, type Viewer } from '../../platform/app.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { postQuery } from '../search/to-tsquery.ts';
 import { inSlices } from '../search/slices.ts';

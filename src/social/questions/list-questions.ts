@@ -1,12 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { type CursorPage, type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
+import { mutedBy } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';

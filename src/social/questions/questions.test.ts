@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { decrementCounts } from '../accounts/data/erase-plaza.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { block } from '../relationships/blocks.ts';

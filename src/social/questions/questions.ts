@@ -1,10 +1,7 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { requireMembership } from '../access/group.ts';
 import { listCategories } from '../categories.ts';
 import { ensureFollowing } from '../notifications/thread-subscriptions.ts';
@@ -13,7 +10,6 @@ import { publishPost } from '../posts/publishing.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { joinTags, readTags } from './question.ts';
 import { getQuestion } from './reading.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 interface NewQuestion {

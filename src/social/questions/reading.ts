@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { missing } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { compileForViewer } from '../../platform/database/queries.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { compileForViewer, type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
 import type { FilterContext } from '../filters/filters.ts';
-import { mutedBy } from '../people/between.ts';
+import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

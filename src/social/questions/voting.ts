@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { tally } from '../tallies/tally.ts';
 import type { Vote } from './question.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Votes on a question or answer, or removes the vote. Repeating a vote is a no-op. */
 export const vote = verb(

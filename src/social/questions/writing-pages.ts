@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
-import type { View } from '../../web/view.ts';
+import { type FormState, refused } from '../../web/form.ts';
+import type { View } from '../../web/html.ts';
 import { requireMembership } from '../access/group.ts';
 import { listCategories } from '../categories.ts';
 import { pathOf } from '../posts/paths.ts';

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getComment } from '../comments/reading.ts';
 import { drawReaction } from '../components/reactions.ts';

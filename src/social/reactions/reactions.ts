@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../identity/account/people.ts';
-import type { App } from '../../platform/app.ts';
-import type { NumberedPage } from '../../platform/database/paging.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
+import type { NumberedPage } from '../../platform/database/queries.ts';
 import { getCommentHeader } from '../comments/comment.ts';
 import { getComment } from '../comments/reading.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notify, withdraw } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import { peopleOnPage } from '../people/lists.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import { tally } from '../tallies/tally.ts';
-import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /** The subject of a reaction. */

@@ -1,14 +1,10 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
-import { icon } from '../../web/components/icon.ts';
+import { linkButton, icon } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader } from '../../web/components/surfaces.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { personRow, stack } from '../../web/components/person-row.ts';
-import { html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { personRow, stack } from '../../web/components/people.ts';
+import { html, type View } from '../../web/html.ts';
 import type { Comment } from '../comments/comment.ts';
 import { picker, reactionStyles } from '../components/reactions.ts';
 import { relationButtons } from '../people/components.ts';

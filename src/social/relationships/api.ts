@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { After, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import type { Lists } from '../lists/list.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { announceCounters, withdrawBetween } from '../notify/notify.ts';
 import { withPair } from '../people/relation.ts';
 import { tally } from '../tallies/tally.ts';

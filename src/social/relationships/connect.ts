@@ -1,14 +1,11 @@
-import { msg } from '../../kernel/message.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './friends.ts';
 import { block, mute, unblock, unmute } from './blocks.ts';
 import { acceptFollower, declineFollower, removeFollower } from './follow-requests.ts';
 import { follow, unfollow } from './follows.ts';
 import { connectWords, type ConnectWord } from '../people/components.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 type Act = (app: App, viewer: Viewer, personId: string) => Promise<void>;
 

@@ -1,14 +1,10 @@
 import { livePerson } from '../../identity/account/people.ts';
 import { setPrivate } from '../../identity/account/privacy.ts';
-import { msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { notify, withdraw } from '../notify/notify.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/person.ts';
 import { type PageOfPeople, toPeople } from '../people/lists.ts';
 import { withPair } from '../people/relation.ts';
 import { addFollow, endFollow, endFollowRequest } from './follows.ts';

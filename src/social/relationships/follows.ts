@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { isPrivate } from '../../identity/account/privacy.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { announceCounters, notify, withdraw } from '../notify/notify.ts';
 import { getRelation, withPair } from '../people/relation.ts';
 import { type Change, getPersonCounts, tally } from '../tallies/tally.ts';

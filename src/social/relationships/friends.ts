@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { getPrivacy } from '../../identity/account/privacy.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { announceCounters, notify, withdraw } from '../notify/notify.ts';
-import { friendsBetween } from '../people/between.ts';
+import { friendsBetween } from '../people/person.ts';
 import { declinePause, withPair } from '../people/relation.ts';
 import { getPersonCounts, tally } from '../tallies/tally.ts';
 import { endFriendship, friendCounts } from './follows.ts';

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../identity/account/people.ts';
 import { canSeePart, getPrivacy, isPrivate } from '../../identity/account/privacy.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, followedBy, friendsBetween, friendsOf, newestFriendsOf } from '../people/between.ts';
+import { blockedBetween, followedBy, friendsBetween, friendsOf, newestFriendsOf } from '../people/person.ts';
 import { type PageOfPeople, toPeople } from '../people/lists.ts';
 import { getRelation } from '../people/relation.ts';
 

@@ -1,10 +1,7 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { translateInstalled } from '../../web/translation/translate.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { verb } from '../../platform/verb.ts';
+import { type App, verb, type Viewer } from '../../platform/app.ts';
 
 /** A reason for reports, as worded by the operator. */
 export interface ReportCategory {

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { msg } from '../../kernel/message.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { enforceDailyLimit } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/moderation.ts';
@@ -24,7 +21,6 @@ import { bylineOf, excerptOf } from '../posts/texts.ts';
 import { short } from '../text/plain.ts';
 import { findCategory } from './categories.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 export const longestReason = 2000;
 const maxPerDay = 20;

@@ -1,14 +1,12 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
+import { button } from '../../web/components/controls.ts';
+import { card, pageHeader } from '../../web/components/surfaces.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { personRow } from '../../web/components/person-row.ts';
+import { personRow } from '../../web/components/people.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { positionField } from '../components/line-list.ts';
 import type { ReportCategory } from './categories.ts';
 import { longestReason, type Reportable } from './reports.ts';

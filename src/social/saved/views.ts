@@ -1,15 +1,11 @@
-import { button, linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { button, linkButton } from '../../web/components/controls.ts';
+import { card, emptyState, undoNotice, pageHeader } from '../../web/components/surfaces.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { undoNotice } from '../../web/components/notice.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { View } from '../../web/view.ts';
 import { type CardContext, postList } from '../posts/components/post-card.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { PageOfPosts } from '../posts/reading/lists.ts';

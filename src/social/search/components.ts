@@ -1,6 +1,5 @@
 import { t } from '../../web/translation/translate.ts';
-import { button } from '../../web/components/button.ts';
-import { icon } from '../../web/components/icon.ts';
+import { button, icon } from '../../web/components/controls.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { notMuted } from '../people/between.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { notMuted } from '../people/person.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { inSlices, isBy, levelFor, levelForAuthor } from './slices.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 
 /** Number of posts per batch, and of batches per run. */
 const atOnce = 5000;

@@ -1,10 +1,7 @@
-import { verb } from '../../platform/verb.ts';
+import { verb, type App, type Viewer } from '../../platform/app.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';

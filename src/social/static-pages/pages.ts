@@ -1,12 +1,11 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, missing } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { requestedLanguages } from '../../identity/account/email.ts';
-import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../web/refused.ts';
+import { refused } from '../../web/form.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { defaultPages } from './default-pages.ts';

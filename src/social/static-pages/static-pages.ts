@@ -1,13 +1,10 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { Operator } from '../../identity/operators/settings.ts';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** A page written by the operator, such as the terms, with one text per language. */
 export interface StaticPage {

@@ -1,19 +1,14 @@
 import { operator } from '../../identity/components/operator-frame.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader, table, relativeTime } from '../../web/components/surfaces.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { markdownEditor } from '../../web/components/fields/markdown-editor.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { table } from '../../web/components/table.ts';
-import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
-import { html } from '../../web/html.ts';
+import { html, type View } from '../../web/html.ts';
 import { renderMarkdown } from '../../web/markdown.ts';
-import type { View } from '../../web/view.ts';
 import { longestBody, type StaticPage } from './static-pages.ts';
 
 export const staticAddress = (base: string, slug: string) => `${base}/static/${slug}`;

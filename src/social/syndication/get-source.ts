@@ -1,6 +1,5 @@
-import { msg, type Message } from '../../kernel/message.ts';
+import { msg, type Message, missing } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';

@@ -3,7 +3,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { cpuOfAsync, referenceCost } from '../../../test/pathological/cost.ts';
 import { renderArticle, previewArticle } from '../articles/render-article.ts';
 import { createWorld } from '../../../test/world.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { minutes } from '../../kernel/time.ts';
 import { plainRich } from './rendered.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';

@@ -1,7 +1,6 @@
 import { minutes } from '../../kernel/time.ts';
 import type { Token } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { enforce } from '../../platform/limits.ts';
 import { html, type Html, trusted } from '../../web/html.ts';
 import { plainMarkdown } from '../../web/markdown.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { html, type Html } from '../../web/html.ts';
 import { currentLanguage, nativeName } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';

@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { msg } from '../../kernel/message.ts';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { contentHash } from '../../kernel/content-hash.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import type { Post } from '../posts/post.ts';

@@ -1,9 +1,7 @@
 import { t } from '../../web/translation/translate.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { card } from '../../web/components/card.ts';
-import { html, type Html } from '../../web/html.ts';
-import { shortNumber } from '../../web/short-number.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import { card } from '../../web/components/surfaces.ts';
+import { html, type Html, shortNumber } from '../../web/html.ts';
 import { pathOf } from '../posts/paths.ts';
 import { excerptOf } from '../posts/texts.ts';
 import { getTrendLines } from './get-trending.ts';

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import type { Asker, Viewer } from '../../platform/http/caller.ts';
+import type { App, Asker, Viewer } from '../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
-import { mutedBy } from '../people/between.ts';
+import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getFiltering } from '../filters/filtering.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';

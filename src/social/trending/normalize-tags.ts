@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 
 /** Number of hashtags or rows per transaction, and of transactions per run. */
 const atOnce = 500;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { isPrivate } from '../../identity/account/privacy.ts';
 import { isLive } from '../../identity/account/people.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { normalizeTags } from './normalize-tags.ts';
 import {

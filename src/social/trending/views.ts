@@ -1,12 +1,9 @@
 import { t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { card } from '../../web/components/card.ts';
-import { emptyState } from '../../web/components/empty-state.ts';
+import { linkButton } from '../../web/components/controls.ts';
+import { card, emptyState, pageHeader } from '../../web/components/surfaces.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../web/components/page-header.ts';
-import { stack } from '../../web/components/person-row.ts';
-import { attributes, html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { stack } from '../../web/components/people.ts';
+import { attributes, html, type Html, type View } from '../../web/html.ts';
 import { type CardContext, postCard } from '../posts/components/post-card.ts';
 import type { Post } from '../posts/post.ts';
 import { tagRows } from './components.ts';

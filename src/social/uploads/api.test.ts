@@ -10,7 +10,7 @@ import { encodeVideo } from '../../../test/chromium/encode-video.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 import { upload } from '../../../test/upload.ts';
 import { days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { toPath } from './api.ts';

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { parseCrop } from '../../identity/profile/pictures.ts';
 import { LooseId } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
 import type { App } from '../../platform/app.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { withoutSignature } from '../../platform/files/path.ts';

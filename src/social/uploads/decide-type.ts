@@ -1,5 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { newPath } from '../../platform/files/path.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 import { largestOf, type UploadKind } from './decide-type.ts';
 import {
   beginUpload,

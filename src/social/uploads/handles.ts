@@ -1,10 +1,8 @@
 import { deletePicture, setPicture } from '../../identity/profile/pictures.ts';
 import { idOrNone } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import type { OwnPicture } from '../../platform/files/store.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import type { Drawing } from '../../platform/pictures.ts';
 
 /** Sets and deletes the picture or cover of a page. Pages are a feature above uploads. */

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
 import { days, minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 
 /** How long an upload may stay unused, or a chunked upload incomplete. */

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { stat } from 'node:fs/promises';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { detectType } from '../../platform/files/store.ts';
 import { type Movie, stripVideoMetadata } from '../../platform/files/movie.ts';
 import { newPath, pathPattern, typeOfPath } from '../../platform/files/path.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { type Crop, storePicture } from '../../platform/pictures.ts';
 import {
   decideType,
@@ -19,7 +16,6 @@ import {
   type UploadKind,
 } from './decide-type.ts';
 import type { PictureTarget } from './handles.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** An incoming file, as described by the client. */
 export interface SentFile {

@@ -2,18 +2,14 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { listOperators } from '../../identity/operators/operators.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { MoneyEvent } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { commission, earnings, held, type Leg, transfer, wallet } from './ledger.ts';
 import { type Money, parseMoney } from './money.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 export interface Balances {
   wallet: Money;

@@ -7,7 +7,7 @@ import {
   scheduleDeletionByOperator,
 } from '../../identity/account-deletion/account-deletion.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { checkLedger, getBalances } from './balances.ts';
 import { requestPayout } from './payouts/payouts.ts';

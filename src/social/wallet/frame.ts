@@ -4,8 +4,7 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import { t } from '../../web/translation/translate.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import type { FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 
 export const walletPath = '/settings/wallet';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestApp, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/app.ts';
 import { checkLedger, getBalances } from './balances.ts';
 import {
   commission,

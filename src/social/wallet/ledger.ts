@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
 /** A payment provider. */

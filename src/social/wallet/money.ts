@@ -1,7 +1,6 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { currentLanguage, directionOf } from '../../web/translation/languages.ts';
-import { msg } from '../../kernel/message.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /** An amount in millionths of the currency, like USDC, so that fractions of a cent are whole numbers. */

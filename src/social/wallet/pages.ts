@@ -1,14 +1,11 @@
-import { msg } from '../../kernel/message.ts';
+import { msg, invalid } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { type FormState, refused } from '../../web/form.ts';
 import { forfeitBalance, getBalances, moveEarnings } from './balances.ts';
 import { cancelPayout } from './payouts/decide-payout.ts';
 import { listPayouts, payoutSources, requestPayout } from './payouts/payouts.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { commission, earnings, type Leg, transfer, wallet } from './ledger.ts';
 import { formatMoney, type Money, parseMoney, percentOf, toMoney } from './money.ts';
 import { minutes } from '../../kernel/time.ts';
-import { perAccount, verb } from '../../platform/verb.ts';
 
 interface NewSale {
   kind: 'membership' | 'unlock' | 'tip' | 'message' | 'ticket';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { inWords } from '../notifications/notification.ts';
 import { earnings, provider, transfer, wallet } from './ledger.ts';

@@ -3,7 +3,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { TestApp as ThirdParty } from '../../../test/peers/oauth-app.ts';
 import { startReceiver } from '../../../test/peers/receiver.ts';
 import { addWebhook } from '../../identity/webhooks/webhooks.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { registerApp } from '../apps/apps.ts';
 import { eventsFor, plazaWebhooks } from './events.ts';
 

@@ -1,12 +1,10 @@
 import { existingPeople, livePeople } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { getMessages } from '../chat/messages/message-rows.ts';
 import { getComment } from '../comments/reading.ts';
 import { findMembership } from '../memberships/reading.ts';
-import { blockedBetween } from '../people/between.ts';
-import { type Person, toPersonIfAny } from '../people/person.ts';
+import { blockedBetween, type Person, toPersonIfAny } from '../people/person.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';

@@ -1,7 +1,6 @@
 import type { Audience, WebhookService } from '../../identity/webhooks/webhook.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { msg } from '../../kernel/message.ts';
-import { may } from '../../platform/http/caller.ts';
+import { Problem, msg } from '../../kernel/problem.ts';
+import { may } from '../../platform/app.ts';
 import { t } from '../../web/translation/translate.ts';
 import { getApp, listApps } from '../apps/apps.ts';
 

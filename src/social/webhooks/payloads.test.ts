@@ -7,7 +7,7 @@ import { pingWebhook } from '../../identity/webhooks/deliveries.ts';
 import { addWebhook } from '../../identity/webhooks/webhooks.ts';
 import { testEvent } from '../../identity/webhooks/webhook.ts';
 import { days } from '../../kernel/time.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { sendMessage } from '../chat/messages/messages.ts';
 import { addComment, deleteComment, editComment } from '../comments/comments.ts';
 import { renewDue, renewMembership } from '../memberships/renewal.ts';

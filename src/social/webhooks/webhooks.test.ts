@@ -6,7 +6,7 @@ import { TestApp as ThirdParty } from '../../../test/peers/oauth-app.ts';
 import { startReceiver } from '../../../test/peers/receiver.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import { addWebhook } from '../../identity/webhooks/webhooks.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { registerApp } from '../apps/apps.ts';
 import { sendMessage } from '../chat/messages/messages.ts';

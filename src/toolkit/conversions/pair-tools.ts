@@ -1,8 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { input } from '../input.ts';
-import { output } from '../output.ts';
-import { tool } from '../tool.ts';
-import type { Tool } from '../tool.ts';
+import { input, output, tool, type Tool } from '../tool.ts';
 import { colorFormats, formatColor, parseColor } from './colors.ts';
 import type { ColorFormat } from './colors.ts';
 import { convert } from './convert.ts';

@@ -128,3 +128,15 @@ export async function toIco(base64: string, sizes: readonly number[]): Promise<B
   }
   return Buffer.concat([head, ...pictures]);
 }
+
+/** A blue square around an orange one, 16 pixels wide. */
+export const examplePng =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAABlBMVEX/iAAqb5d54VvpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQYlWNgRAMMZAowQMFAC1DoFwBnEADBDFoz3wAAAABJRU5ErkJggg==';
+
+/** The QR code of https://example.com. */
+export const exampleQr =
+  'iVBORw0KGgoAAAANSUhEUgAAAHQAAAB0AQMAAABuVIRkAAAABlBMVEX///8AAABVwtN+AAAACXBIWXMAAAsTAAALEwEAmpwYAAAAtUlEQVQ4jcXUsRGDMQiDUW2g/bf8NlBOdi5/WkgRV7zGBxgs/fskQYYbzI2EMTTYOCfiHayMIn5w5L2l2w+e+iZOmhDw1d+Jz4meeOjIsW+0McJpVk5WjgAH2yxsLPc9Y20c3FxMtLPUPO61mpv2IVjJrW/q3Jua0spKWkvHSgv3oAJtnF7kbjTPPgzMKam94PZz6tDf6K6Vdtb5jeSt3WnQ531m1hnlMw0b30L6H7/3Yej/nhfeMPMLDo0WSgAAAABJRU5ErkJggg==';
+
+/** A document of two empty pages. */
+export const examplePdf =
+  'JVBERi0xLjcKJYGBgYEKCjYgMCBvYmoKPDwKL0ZpbHRlciAvRmxhdGVEZWNvZGUKL1R5cGUgL09ialN0bQovTiA1Ci9GaXJzdCAyNgovTGVuZ3RoIDIyMgo+PgpzdHJlYW0KeJylkD9rwzAUxHd9ihvbSc/yn5piNNSOl1AIIVNCBxE/giFEQZah/fZ5igmhQ6dKSEjwu+PeZSAYlIQcdYECxtQokVOOplF693Nl6I078aT0ehwmHIQhbIVJ95fSrZ8vEUZZq56K1kV39ie1SJEl+EFsgh/mIwc0/arvrdKffuhcZLx074ZMRZns+9q/in1gF/0Tvv9Hf/lbsRvjmReeqCiJ3mqiSoCqk7dAVSuntL8Tp6ApbmCZZsmrtzz5ORxlAOFsSsrD6D78t7RAqTciiK+08G+rZGMeVjeXNWXQCmVuZHN0cmVhbQplbmRvYmoKCjcgMCBvYmoKPDwKL1NpemUgOAovUm9vdCAyIDAgUgovSW5mbyAzIDAgUgovRmlsdGVyIC9GbGF0ZURlY29kZQovVHlwZSAvWFJlZgovTGVuZ3RoIDM3Ci9XIFsgMSAyIDIgXQovSW5kZXggWyAwIDggXQo+PgpzdHJlYW0KeJwVxLENACAMAzCnIGaO4/9XiurB6C6HKVNNa9pxSR4fTroCmAplbmRzdHJlYW0KZW5kb2JqCgpzdGFydHhyZWYKMzQwCiUlRU9G';

@@ -4,8 +4,7 @@ import { checkbox, selectField } from '../../web/components/fields/choice-field.
 import { fileField } from '../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import type { Html } from '../../web/html.ts';
-import { examplesOf } from '../input.ts';
-import type { Tool } from '../tool.ts';
+import { examplesOf, type Tool } from '../tool.ts';
 
 /** A parameter in JSON Schema. */
 interface Parameter {

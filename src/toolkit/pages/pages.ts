@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
-import { msg } from '../../kernel/message.ts';
-import type { App } from '../../platform/app.ts';
-import type { Client, Viewer } from '../../platform/http/caller.ts';
+import type { App, Viewer } from '../../platform/app.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { page, pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { categories } from '../catalog/categories.ts';

@@ -1,7 +1,7 @@
 import { currentLanguage } from '../translation/languages.ts';
 import { t } from '../translation/translate.ts';
 import { codeSample } from '../components/code-sample.ts';
-import { table } from '../components/table.ts';
+import { table } from '../components/surfaces.ts';
 import { attributes, type Fragment, html, type Html } from '../html.ts';
 import {
   headerOf,

@@ -1,11 +1,8 @@
-import { formatNumber } from '../translation/formats.ts';
-import { t } from '../translation/translate.ts';
-import { linkButton } from '../components/button.ts';
-import { card } from '../components/card.ts';
-import { copyField } from '../components/copy.ts';
+import { formatNumber, t } from '../translation/translate.ts';
+import { linkButton, copyField } from '../components/controls.ts';
+import { card } from '../components/surfaces.ts';
 import { sectionView } from '../components/navigation/section-menu.ts';
-import { html, type Html } from '../html.ts';
-import type { View } from '../view.ts';
+import { html, type Html, type View } from '../html.ts';
 import { findOperations, headerOf, type Group, type Operation, type Reference } from './reference.ts';
 import { operationDetails, operationLine, withCode } from './operation.ts';
 

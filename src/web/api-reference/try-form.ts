@@ -1,4 +1,4 @@
-import { button } from '../components/button.ts';
+import { button } from '../components/controls.ts';
 import { textArea, textField } from '../components/fields/text-field.ts';
 import { html, type Html } from '../html.ts';
 import { t } from '../translation/translate.ts';

@@ -1,6 +1,6 @@
 import { t } from '../translation/translate.ts';
 import { html, trusted, escape, type Html } from '../html.ts';
-import { copyButton } from './copy.ts';
+import { copyButton } from './controls.ts';
 
 const pieces =
   /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<note>^#.*$)|(?<number>(?<![\w:/.-])\d+(?:\.\d+)?\b)|(?<word>^HTTP\/.*$|\b(?:curl|GET|POST|PUT|DELETE|true|false|null)\b|(?<=\s)-{1,2}[a-zA-Z-]+)/gm;

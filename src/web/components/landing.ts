@@ -1,6 +1,5 @@
 import { t } from '../translation/translate.ts';
-import { linkButton } from './button.ts';
-import { icon } from './icon.ts';
+import { linkButton, icon } from './controls.ts';
 import type { IconName } from './icon-names.ts';
 import type { Brand } from '../product.ts';
 import { wordMark } from './brand.ts';

@@ -1,9 +1,8 @@
-import { attributes, html, type Html } from '../html.ts';
+import { attributes, html, type Html, type View } from '../html.ts';
 import { t } from '../translation/translate.ts';
-import type { View } from '../view.ts';
-import { icon } from './icon.ts';
+import { icon } from './controls.ts';
 import { olderNewer } from './navigation/pagination.ts';
-import { pageHeader } from './page-header.ts';
+import { pageHeader } from './surfaces.ts';
 
 interface Picture {
   src: string;

@@ -1,11 +1,17 @@
 import { t } from '../translation/translate.ts';
-import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
-import { avatar, type Person } from './avatar.ts';
-import { badge } from './badge.ts';
-import { bareIcon, icon } from './icon.ts';
+import {
+  attributes,
+  classes,
+  html,
+  type Fragment,
+  type Html,
+  shortNumber,
+  shortNumberText,
+} from '../html.ts';
+import { avatar, type Person } from './people.ts';
+import { badge, relativeTime } from './surfaces.ts';
+import { bareIcon, icon } from './controls.ts';
 import type { IconName } from './icon-names.ts';
-import { relativeTime } from './time.ts';
-import { shortNumber, shortNumberText } from '../short-number.ts';
 
 interface PostOptions {
   /** The element's id, such as `post-12`, for streams and links. */

@@ -1,5 +1,5 @@
 import { attributes, html, type Html } from '../html.ts';
-import { icon } from './icon.ts';
+import { icon } from './controls.ts';
 import type { IconName } from './icon-names.ts';
 import type { MenuGroup } from './navigation/section-menu.ts';
 

@@ -1,6 +1,5 @@
-import { html, type Html } from '../html.ts';
-import type { PageContext } from '../view.ts';
-import { icon } from './icon.ts';
+import { html, type Html, type PageContext } from '../html.ts';
+import { icon } from './controls.ts';
 
 const icons = { success: 'circle-check', info: 'info', error: 'circle-alert' } as const;
 

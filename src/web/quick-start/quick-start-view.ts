@@ -1,10 +1,8 @@
-import { card } from '../components/card.ts';
+import { card, pageHeader } from '../components/surfaces.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { tabs } from '../components/navigation/tabs.ts';
-import { pageHeader } from '../components/page-header.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html, type View } from '../html.ts';
 import { t } from '../translation/translate.ts';
-import type { View } from '../view.ts';
 import { type SampleLanguage, sampleLanguages } from './samples.ts';
 import type { QuickStart, Step } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import { button, iconButton, linkButton } from '../components/button.ts';
+import { button, iconButton, linkButton, copyButton, copyField } from '../components/controls.ts';
 import {
   checkbox,
   checkboxGroup,
@@ -6,7 +6,6 @@ import {
   selectField,
   switchField,
 } from '../components/fields/choice-field.ts';
-import { copyButton, copyField } from '../components/copy.ts';
 import { fileField } from '../components/fields/file-field.ts';
 import { passwordField, textArea, textField } from '../components/fields/text-field.ts';
 import { bind, form } from '../form.ts';

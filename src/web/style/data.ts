@@ -1,13 +1,10 @@
-import { formatNumber } from '../translation/formats.ts';
-import { badge } from '../components/badge.ts';
+import { formatNumber } from '../translation/translate.ts';
+import { badge, card, table, relativeTime } from '../components/surfaces.ts';
 import { barList, statistics } from '../components/charts/figures.ts';
-import { card } from '../components/card.ts';
 import { chart } from '../components/charts/chart.ts';
 import { heatMap } from '../components/charts/heat-map.ts';
-import { copyButton } from '../components/copy.ts';
+import { copyButton } from '../components/controls.ts';
 import { menu, menuButton, menuLink } from '../components/navigation/menu.ts';
-import { table } from '../components/table.ts';
-import { relativeTime } from '../components/time.ts';
 import { html } from '../html.ts';
 import type { SpecimenGroup } from './foundations.ts';
 

@@ -1,7 +1,7 @@
-import { badge } from '../components/badge.ts';
+import { badge } from '../components/surfaces.ts';
 import { sign, wordMark } from '../components/brand.ts';
 import { iconNames } from '../components/icon-names.ts';
-import { icon } from '../components/icon.ts';
+import { icon } from '../components/controls.ts';
 import { html, type Html } from '../html.ts';
 import type { Brand } from '../product.ts';
 

@@ -1,9 +1,8 @@
-import { avatar } from '../components/avatar.ts';
+import { avatar, personRow, stack } from '../components/people.ts';
 import { buttonForm } from '../form.ts';
-import { card } from '../components/card.ts';
+import { card } from '../components/surfaces.ts';
 import { composer } from '../components/fields/composer.ts';
 import { menu, menuLink } from '../components/navigation/menu.ts';
-import { personRow, stack } from '../components/person-row.ts';
 import { comment, post, postAction } from '../components/post.ts';
 import { linkPreview } from '../components/post-media.ts';
 import { toast } from '../components/toast.ts';

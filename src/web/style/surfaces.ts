@@ -1,12 +1,9 @@
 import { breadcrumbs } from '../components/navigation/breadcrumbs.ts';
-import { button } from '../components/button.ts';
-import { card } from '../components/card.ts';
+import { button, linkButton } from '../components/controls.ts';
+import { card, emptyState, notice } from '../components/surfaces.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { dialog, dialogClose, dialogOpener } from '../components/fields/dialog.ts';
-import { emptyState } from '../components/empty-state.ts';
-import { linkButton } from '../components/button.ts';
 import { menu, menuButton, menuLine, menuLink } from '../components/navigation/menu.ts';
-import { notice } from '../components/notice.ts';
 import { pagination } from '../components/navigation/pagination.ts';
 import { progressBar, skeleton } from '../components/charts/figures.ts';
 import { tabs } from '../components/navigation/tabs.ts';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatSize, formatList } from './formats.ts';
+import { formatSize, formatList, t } from './translate.ts';
 import { inLanguage } from './languages.ts';
-import { t } from './translate.ts';
-import { changeMessage, Message, type MessageValue, msg } from '../../kernel/message.ts';
-import { missing } from '../../kernel/problem.ts';
+import { changeMessage, Message, type MessageValue, msg, missing } from '../../kernel/problem.ts';
 
 const many = 7_407_404;
 const rows: [text: string, values: Record<string, string | number | bigint>, english: string, german: string][] = [

@@ -2,8 +2,16 @@ import type * as Gettext from 'gettext-parser';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { formatMessage, Message, type MessageText, type MessageValues, msg } from '../../kernel/message.ts';
-import type { FieldProblem, Problem } from '../../kernel/problem.ts';
+import {
+  formatMessage,
+  Message,
+  type MessageText,
+  type MessageValues,
+  msg,
+  type FieldProblem,
+  type Problem,
+  type MessageValue,
+} from '../../kernel/problem.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { currentLanguage, type InterfaceLanguage, sourceLanguage } from './languages.ts';
 
@@ -117,3 +125,79 @@ function getCatalog(language: InterfaceLanguage): Catalog {
     ),
   );
 }
+
+/** English dates use the international order: 3 November 2026. */
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
+
+/**
+ * Creates a date format for the current reader, cached by language. The time zone is UTC unless the options
+ * name another.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date | number): string } {
+  const byLanguage = new Map<InterfaceLanguage, Intl.DateTimeFormat>();
+  return {
+    format(date) {
+      const language = currentLanguage();
+      let format = byLanguage.get(language);
+      if (!format) {
+        format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options });
+        byLanguage.set(language, format);
+      }
+      return format.format(date);
+    },
+  };
+}
+
+/** Creates a number format for the current reader, cached by language. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): {
+  format(value: number | bigint): string;
+} {
+  const byLanguage = new Map<InterfaceLanguage, Intl.NumberFormat>();
+  return {
+    format(value) {
+      const language = currentLanguage();
+      let format = byLanguage.get(language);
+      if (!format) byLanguage.set(language, (format = new Intl.NumberFormat(language, options)));
+      return format.format(value);
+    },
+  };
+}
+
+const plain = numberFormat();
+
+/** 12,345 in English, 12.345 in German. */
+export const formatNumber = (value: number | bigint): string => plain.format(value);
+
+const percents = numberFormat({ style: 'percent' });
+
+/** A share from 0 to 1 as whole percent: 12% in English, 12 % in German. */
+export const formatPercent = (share: number): string => percents.format(share);
+
+/** `one, two and three`. */
+export const formatList = (
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+  language: string = currentLanguage(),
+): string => new Intl.ListFormat(localeOf(language), { type }).format(items);
+
+/** A list as a value of a message, each item translated. */
+export const listValue =
+  (items: readonly MessageText[], type: 'conjunction' | 'disjunction' = 'conjunction'): MessageValue =>
+  (language, translate) =>
+    formatList(
+      items.map((item) => formatMessage(item, language, translate)),
+      type,
+      language,
+    );
+
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte' });
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const gigabytes = numberFormat({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
+
+/** A file size in the reader's language. */
+export const formatSize = (bytes: number): string =>
+  bytes < 1024 ** 2
+    ? kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
+    : bytes < 1024 ** 3
+      ? megabytes.format(bytes / 1024 ** 2)
+      : gigabytes.format(bytes / 1024 ** 3);

@@ -16,7 +16,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { assertionGrant, claimGrant } from '../../../src/agents/addresses.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 

@@ -6,7 +6,7 @@ import * as current from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { decideByForm } from '../../peers/consent.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

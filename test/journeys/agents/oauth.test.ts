@@ -5,7 +5,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { registerApp } from '../../../src/social/apps/apps.ts';
 import { connectAgent } from '../../agent.ts';
 import { openPlaza } from '../../ask-plaza.ts';

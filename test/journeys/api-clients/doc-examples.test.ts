@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { createAccessKey } from '../../../src/identity/access-keys.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';
 import { addLink } from '../../links.ts';
 import { eventually } from '../../peers/eventually.ts';

@@ -1,7 +1,6 @@
 // The requests of apps about calls, with two friends who have a conversation.
 import assert from 'node:assert/strict';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { callLiveKinds } from '../../../src/social/chat/live.ts';
 import { describeEvent } from '../../../src/social/chat/messages/message.ts';
 import { getMessages } from '../../../src/social/chat/messages/message-rows.ts';

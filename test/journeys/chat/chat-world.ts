@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { addPerson } from '../../world.ts';
 

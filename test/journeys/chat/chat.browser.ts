@@ -2,7 +2,7 @@
 // scripts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addFriends, says, textsOf, write } from './chat-world.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { openContext } from '../../chromium/browser.ts';

@@ -3,8 +3,7 @@ import { registerAgent } from '../../../src/agents/identity/register-agent.ts';
 import { listAgents } from '../../../src/agents/settings/own-agents.ts';
 import { parseMessage } from '../../../src/agents/tasks/message.ts';
 import { sendMessage } from '../../../src/agents/tasks/send-message.ts';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 
 const from = { address: '192.0.2.7', userAgent: 'reading-list/1.2 (+https://reading.example)' };
 

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { startCall } from '../../../src/social/chat/calls/calls.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
 import { upload } from '../../upload.ts';

@@ -1,6 +1,5 @@
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addPerson } from '../../world.ts';
 import type { Enter, Person } from '../person.ts';
 

@@ -8,7 +8,7 @@ import { enterAs, enterWith, leaveAll } from './content-people.ts';
 import { moderationJourney } from '../moderation-journey.ts';
 import { blockJourney } from '../privacy/block-journey.ts';
 import type { Enter, Person } from '../person.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 
 /** Journeys of content on Plaza. `saves` saves a draft. */
 export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {

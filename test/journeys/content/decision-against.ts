@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 
 /** Adds a moderator's decision that the viewer can appeal. */
 export async function decisionAgainst({ db, clock }: App, { id }: Viewer): Promise<string> {

@@ -1,6 +1,5 @@
 import { days } from '../../../src/kernel/time.ts';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { answerEvent } from '../../../src/social/events/answers.ts';
 import { renewCalendarAddress } from '../../../src/social/events/calendar-address.ts';
 import { addEvent } from '../../../src/social/events/events.ts';

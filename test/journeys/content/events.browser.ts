@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { days } from '../../../src/kernel/time.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { ownedTemplates } from '../../../src/links/utm/templates.ts';
 import { addPeopleList } from '../../../src/social/feed/lists/people-lists.ts';
 import { addFolder } from '../../../src/social/saved/saved.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { addForum, addSection } from '../../../src/social/forums/forums.ts';
 import { closeThread, pinThread } from '../../../src/social/forums/moderating/acts.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
 import { writeInGroup } from '../../../src/social/groups/posts.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
 import { acceptInvitation } from '../../../src/social/groups/membership.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { subscribe } from '../../../src/social/memberships/subscribing.ts';
 import { tip } from '../../../src/social/memberships/purchases.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { confirmToken, unsubscribeToken } from '../../../src/social/newsletters/subscribing.ts';
 
 /** A newsletter with a subscriber and an issue. */

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 
 /** Adds a plan of the viewer. */

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addPage } from '../../../src/social/pages/editing.ts';
 import { likePage } from '../../../src/social/pages/liking.ts';
 import { pinOnPage, writeAsPage } from '../../../src/social/pages/posts.ts';

@@ -1,7 +1,6 @@
 import { exampleReport } from '../../../src/paid/audit/operation.ts';
 import { saveReport } from '../../../src/paid/audit/reports.ts';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 
 /** Adds a website audit. Returns the addresses of the audit and of a tool. */
 export async function toolExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {

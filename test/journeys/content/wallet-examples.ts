@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { requestPayout } from '../../../src/social/wallet/payouts/payouts.ts';
 import { addTopUp } from '../../../src/social/wallet/top-ups/top-ups.ts';
 import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import type { Services } from '../../services.ts';
 

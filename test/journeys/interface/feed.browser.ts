@@ -1,7 +1,7 @@
 // The feed in use: optimistic updates, what survives a reload, and keyboard shortcuts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { follow } from '../../../src/social/relationships/follows.ts';

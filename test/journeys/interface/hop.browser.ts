@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { assignLink, ownedCampaigns } from '../../../src/links/campaigns/campaigns.ts';
 import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { findLinkOf } from '../../../src/links/link/link.ts';

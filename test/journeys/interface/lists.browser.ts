@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 // The palette and the account menu, on both services, by keyboard and by thumb.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { type Services, startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';

@@ -1,7 +1,7 @@
 // Cards at names, what menus of posts do with their authors, and recipients found while typing.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { type Services, startServices } from '../../services.ts';

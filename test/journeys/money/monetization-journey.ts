@@ -1,7 +1,7 @@
 import { days } from '../../../src/kernel/time.ts';
 import { renewDue } from '../../../src/social/memberships/renewal.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { addPerson } from '../../world.ts';
 import type { Enter, Person } from '../person.ts';
 import type { Market } from './market.ts';

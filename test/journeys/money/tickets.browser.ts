@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { days, hours } from '../../../src/kernel/time.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { addEvent } from '../../../src/social/events/events.ts';
 import { provider, transfer, wallet } from '../../../src/social/wallet/ledger.ts';
 import { toMoney } from '../../../src/social/wallet/money.ts';

@@ -1,5 +1,4 @@
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { addArticle } from '../../../src/social/articles/articles.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';

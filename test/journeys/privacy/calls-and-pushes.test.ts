@@ -1,7 +1,7 @@
 // What calls and push notifications show, to whom, and when they stop.
 import assert from 'node:assert/strict';
 import { days } from '../../../src/kernel/time.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { startSession, endSession, findSession } from '../../../src/identity/sessions/sessions.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';

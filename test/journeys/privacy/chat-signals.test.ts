@@ -1,7 +1,7 @@
 // Chat signals at every way out, for everyone who could look there.
 import assert from 'node:assert/strict';
 import type { Json } from '../../../src/platform/broadcast.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';

@@ -1,6 +1,6 @@
 // The chat of a group: who is in the group is in it, and nobody else, however they come and go.
 import assert from 'node:assert/strict';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { erasePlaza } from '../../../src/social/accounts/data/erase-plaza.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { removeChatsOfClosed, setGroupChat } from '../../../src/social/groups/chat.ts';

@@ -1,6 +1,6 @@
 // Every kind of group x every viewer x every place where its posts could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { groupKinds, type GroupKind } from '../../../src/social/access/group.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
 import { claimDelivery } from '../../../src/social/notifications/mail.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { type GroupKind } from '../../../src/social/access/group.ts';
 import { addArticle } from '../../../src/social/articles/articles.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';

@@ -2,8 +2,7 @@
 // downloads, and threads that moderators move.
 import assert from 'node:assert/strict';
 import { buildExport, openExport } from '../../../src/identity/exports/exports.ts';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { mergeThreads, splitThread } from '../../../src/social/forums/moderating/split-and-merge.ts';

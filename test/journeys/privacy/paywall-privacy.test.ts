@@ -2,7 +2,7 @@
 // paid.
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { contentOperations } from '../../../src/servers/paid-features.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addPaywallWorld, mayRead, openTo, type Name } from './paywall-world.ts';

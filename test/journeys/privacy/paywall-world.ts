@@ -1,8 +1,7 @@
 // Everything that can be sold, and every viewer. What each of them paid for is in `openTo`.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App, Viewer } from '../../../src/platform/app.ts';
 import { smallPath } from '../../../src/platform/pictures.ts';
 import { addArticle } from '../../../src/social/articles/articles.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { World } from '../../ask-plaza.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 
 const png = (color: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: color } })

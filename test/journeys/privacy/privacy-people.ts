@@ -1,5 +1,4 @@
-import type { Viewer } from '../../../src/platform/http/caller.ts';
-import type { App } from '../../../src/platform/app.ts';
+import type { Viewer, App } from '../../../src/platform/app.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import type { World } from '../../ask-plaza.ts';
 

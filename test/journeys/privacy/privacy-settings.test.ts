@@ -8,7 +8,7 @@ import {
 } from '../../../src/identity/exports/exports.ts';
 import { audiences, privateParts, type PrivatePart } from '../../../src/identity/account/privacy.ts';
 import { contentOperations } from '../../../src/servers/paid-features.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
 import { addMembers } from '../../../src/social/chat/members/group.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { openPlaza, testPlaza, type World } from '../../ask-plaza.ts';
 import { startBucket } from '../../peers/bucket.ts';
 import { openFiles } from '../../../src/platform/files.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
 import { publish, upload } from './photos.ts';

@@ -1,19 +1,20 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
 import { checkboxGroup } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { type Audience, eventsOf, type Webhook, type WebhookService } from '../webhook.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { may, type Viewer } from '../../../platform/app.ts';
 
 interface WebhooksPage {
   service: WebhookService;

@@ -1,20 +1,19 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { button, copyField } from '../../../web/components/controls.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { type Delivery, stateOf, testEvent, type Webhook, type WebhookService } from '../webhook.ts';
 import { sectionOf, webhookFields, webhookState } from './views.ts';
 

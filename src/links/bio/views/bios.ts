@@ -1,19 +1,18 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { copyButton } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { button, linkButton, copyButton } from '../../../web/components/controls.ts';
 import { checkbox, radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import { aliasField } from '../../dashboard/components.ts';
 import { deletedNotice } from '../../owned/lists.ts';
 import { ownedActions } from '../../owned/menu.ts';

@@ -1,7 +1,7 @@
 import { checkbox, radioGroup, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { icon } from '../../../web/components/controls.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';

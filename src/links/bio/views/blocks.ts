@@ -1,9 +1,7 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import { badge, emptyState, undoNotice, pageHeader } from '../../../web/components/surfaces.ts';
+import { linkButton, icon } from '../../../web/components/controls.ts';
 import { dialog } from '../../../web/components/fields/dialog.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import {
   type MenuEntry,
@@ -12,11 +10,8 @@ import {
   type RowMenu,
   rowMenu,
 } from '../../../web/components/navigation/row-menu.ts';
-import { undoNotice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { form, type FormState } from '../../../web/form.ts';
-import { attributes, classes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, classes, html, type Html, type View } from '../../../web/html.ts';
 import type { Featured } from '../bio.ts';
 import { type Block, type BlockKind, blockTitle, type BuilderState, kindNames, networks } from '../block.ts';
 import { blockFields } from './block-fields.ts';

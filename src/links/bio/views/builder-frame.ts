@@ -1,17 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { copyButton } from '../../../web/components/copy.ts';
+import { badge, notice, pageHeader } from '../../../web/components/surfaces.ts';
+import { linkButton, copyButton, icon } from '../../../web/components/controls.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { type Fragment, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { type Fragment, html, type Html, type View } from '../../../web/html.ts';
 import { type BlockKind, blockKinds, type BuilderState, kindNames } from '../block.ts';
 
 const tabNames = () =>

@@ -1,10 +1,9 @@
 import { t } from '../../../web/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import { swatchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { BuilderState } from '../block.ts';
 import type { ResolvedDesign } from '../design.ts';
 import { families } from '../style-sheet.ts';

@@ -1,12 +1,11 @@
 import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/controls.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
+import { pageHeader } from '../../../web/components/surfaces.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html, trusted } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, trusted, type View } from '../../../web/html.ts';
 import { shortAddress } from '../../link/link.ts';
 import type { Bio } from '../bio.ts';
 import { parseVideo, playerFor } from '../block-content.ts';

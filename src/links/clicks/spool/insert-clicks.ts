@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { type Click, createClickIds, isLine, publishClicks, toLine, type CountedVisitor } from '../click.ts';
 import { admitLines } from '../store/shipper.ts';
 

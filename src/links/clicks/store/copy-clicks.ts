@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { App } from '../../../platform/app.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import type { ClickHouse } from '../../../platform/database/clickhouse.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { firstIdAt, toUuid } from '../click.ts';
 import { clickColumns, ensureTable } from './clickhouse-table.ts';
 import { readLines, shipClicks } from './shipments.ts';

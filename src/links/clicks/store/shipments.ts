@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days, seconds } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import type { ClickHouse } from '../../../platform/database/clickhouse.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { clicks as counter } from '../../../platform/logging/metrics.ts';
 import { clickColumns, ensureTable } from './clickhouse-table.ts';
 

@@ -11,7 +11,7 @@ import { fileField, pictureTypes } from '../../../web/components/fields/file-fie
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind } from '../../../web/form.ts';
 import { attributes, html, nothing, type Html } from '../../../web/html.ts';
-import { button } from '../../../web/components/button.ts';
+import { button } from '../../../web/components/controls.ts';
 import { parametersOf } from '../../utm/templates.ts';
 
 import { previewField } from '../../shorten/preview-picture.ts';

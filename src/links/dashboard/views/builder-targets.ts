@@ -1,11 +1,10 @@
 import { currentLanguage } from '../../../web/translation/languages.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { button, iconButton } from '../../../web/components/button.ts';
+import { button, iconButton, icon } from '../../../web/components/controls.ts';
 import { checkbox, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { bind } from '../../../web/form.ts';
 import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
 import { canonicalTag } from '../../redirect/targeting/language.ts';

@@ -1,13 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { badge, pageHeader } from '../../../web/components/surfaces.ts';
+import { button, linkButton, icon } from '../../../web/components/controls.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form } from '../../../web/form.ts';
-import { html, type Html, nothing } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, nothing, type View } from '../../../web/html.ts';
 import { type Link, shortName } from '../../link/link.ts';
 import type { BuilderChoices } from '../builder-pages.ts';
 import type { BuilderState } from '../builder-state.ts';

@@ -3,23 +3,23 @@ import type { Workspace } from '../../../identity/team/members.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { type Area, readOnly } from '../../../platform/http/scopes.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { button, linkButton, copyField } from '../../../web/components/controls.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import { type Link, shortAddress } from '../../link/link.ts';
 
 interface ApiPage {

@@ -1,9 +1,8 @@
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, icon } from '../../../web/components/controls.ts';
 import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { shortDayText } from '../../../web/components/time.ts';
+import { shortDayText } from '../../../web/components/surfaces.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../link/filter.ts';
 import type { LinkOrder } from '../../link/list-links.ts';

@@ -1,25 +1,18 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
+import { badge, emptyState, table, relativeTime } from '../../../web/components/surfaces.ts';
+import { button, linkButton, copyButton, icon } from '../../../web/components/controls.ts';
 import { sparkline } from '../../../web/components/charts/figures.ts';
-import { copyButton } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { selectField, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { icon } from '../../../web/components/icon.ts';
 import {
   type MenuEntry,
   menuOpener,
   type RowMenu,
   rowMenu,
 } from '../../../web/components/navigation/row-menu.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { bind, type FormState } from '../../../web/form.ts';
-import { attributes, type Fragment, html, type Html, nothing } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { attributes, type Fragment, html, type Html, nothing, shortNumber } from '../../../web/html.ts';
 import { shortAddress, shortName } from '../../link/link.ts';
 import { linkOrders, type LinkRow } from '../../link/list-links.ts';
 import { siteInitial } from '../../statistics/components/entries.ts';

@@ -1,7 +1,6 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
 import type { Kind } from './content.ts';
 import { encryptionIn, type ContentInput } from './parse-content.ts';
 

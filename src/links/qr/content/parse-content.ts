@@ -1,6 +1,5 @@
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg, type Message } from '../../../kernel/problem.ts';
 import { normalize } from '../../../kernel/text.ts';
-import { msg, type Message } from '../../../kernel/message.ts';
 import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';

@@ -1,6 +1,5 @@
 import { contrast, luminance, type Rgb, toHex, toRgb } from '../../../kernel/contrast.ts';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 
 /** The design of a QR code. */
 export interface Design {

@@ -1,6 +1,5 @@
 import { encode, QrCodeDataType } from 'uqr';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import { html, trusted } from '../../../web/html.ts';
 import { type Design, type Level, levels } from './design.ts';

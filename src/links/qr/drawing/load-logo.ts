@@ -1,8 +1,6 @@
-import { invalid, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { outboundAgent } from '../../product.ts';

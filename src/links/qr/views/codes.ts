@@ -1,17 +1,16 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  pageHeader,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { linkButton, copyField } from '../../../web/components/controls.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import { deletedNotice } from '../../owned/lists.ts';
 import { ownedActions } from '../../owned/menu.ts';
 import { addressList } from '../../owned/views.ts';

@@ -1,15 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { badge, card, pageHeader } from '../../../web/components/surfaces.ts';
+import { button, linkButton } from '../../../web/components/controls.ts';
 import { checkbox, radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { type Link, shortName } from '../../link/link.ts';
 import type { Preview } from '../code-form.ts';
 import { margins, plain } from '../drawing/design.ts';

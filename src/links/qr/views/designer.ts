@@ -1,15 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { button, icon } from '../../../web/components/controls.ts';
+import { card, pageHeader } from '../../../web/components/surfaces.ts';
 import { radioGroup, selectField, switchField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField, type TextFieldOptions } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { Preview } from '../code-form.ts';
 import { type Kind, kindNames, kinds } from '../content/content.ts';
 import { designFields, previewFigure } from './design-fields.ts';

@@ -1,4 +1,4 @@
-import { type Message, msg } from '../../../kernel/message.ts';
+import { type Message, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { Link } from '../get-links.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,8 +1,6 @@
-import { invalid, missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { getLinkOf, type Link, type Special } from '../get-links.ts';
 import { type DeviceName, deviceNamesOf, parseDeviceName } from '../user-agent.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,17 +1,18 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  type Column,
+  table,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { button } from '../../../web/components/controls.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabbedView, tabs } from '../../../web/components/navigation/tabs.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { type Column, table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import {
   followedAddress,
   type ModeratedLink,

@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
-import { missing, Problem } from '../../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/endpoint.ts';
 import { Answer } from '../../../platform/http/families/links.ts';
 import { findLinks, type Link } from '../../link/link.ts';

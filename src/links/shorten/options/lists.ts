@@ -1,5 +1,4 @@
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,10 @@
 import type { Insertable, RawBuilder } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
-import { type Message, msg } from '../../../kernel/message.ts';
+import { invalid, type Message, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { LinksLink } from '../../../platform/database/rows.gen.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { flagOf, lenientBoolean } from '../../loose-values.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { Typed } from './typed.ts';

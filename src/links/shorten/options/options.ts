@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { Visibility } from '../../link/link.ts';
 import { blankOutFields } from '../../loose-values.ts';
 import type { OptionName } from '../../redirect/targeting/effects.ts';

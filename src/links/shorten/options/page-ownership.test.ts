@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../../test/ask-hop.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { ownedPixels } from '../../pixels/pixels.ts';
 
 const url = 'https://example.com/page';

@@ -1,7 +1,5 @@
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { ownedTemplates, parametersOf } from '../../utm/templates.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { Context, OptionColumns, Settings } from './option.ts';

@@ -1,7 +1,6 @@
 import { completeUrl } from '../../../kernel/text.ts';
 import { Type } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { uploadsPath } from '../../../platform/files.ts';
 import { parsePreviewText, parseTarget } from '../../link/fields.ts';
 import { looseText, textOf } from '../../loose-values.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { completeUrl, toLine } from '../../../kernel/text.ts';
-import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { languageName } from '../../clicks/statistics/names.ts';
 import { parseAppAddress } from '../../link/fields.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { listOrBlank, LooseId, textOf } from '../../loose-values.ts';
 import { flag, option } from './option.ts';
 import { listOf } from './lists.ts';

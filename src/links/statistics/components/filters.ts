@@ -1,9 +1,8 @@
 import { days } from '../../../kernel/time.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, icon } from '../../../web/components/controls.ts';
 import { type Choice, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { weekdays } from '../../../web/components/charts/heat-map.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';

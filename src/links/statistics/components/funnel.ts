@@ -1,11 +1,9 @@
-import { formatPercent, numberFormat } from '../../../web/translation/formats.ts';
+import { formatPercent, numberFormat, t } from '../../../web/translation/translate.ts';
 import { currentLanguage } from '../../../web/translation/languages.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import { barList, statistics as numbers } from '../../../web/components/charts/figures.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { copyField } from '../../../web/components/controls.ts';
+import { html, type Html, shortNumber } from '../../../web/html.ts';
 import { trackingScript } from '../../conversions/script.ts';
 import type { Funnel } from '../../conversions/reading.ts';
 

@@ -1,6 +1,5 @@
-import { formatNumber, formatPercent, numberFormat } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
+import { formatNumber, formatPercent, numberFormat, t } from '../../../web/translation/translate.ts';
+import { card, relativeTime, timeText } from '../../../web/components/surfaces.ts';
 import {
   barList,
   statistics as numbers,
@@ -8,9 +7,7 @@ import {
 } from '../../../web/components/charts/figures.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { heatMap } from '../../../web/components/charts/heat-map.ts';
-import { relativeTime, timeText } from '../../../web/components/time.ts';
-import { type Fragment, html, type Html, nothing } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { type Fragment, html, type Html, nothing, shortNumber } from '../../../web/html.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import {
   type Limited,

@@ -1,12 +1,9 @@
 import { t } from '../../../web/translation/translate.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { copyField } from '../../../web/components/copy.ts';
+import { linkButton, copyField } from '../../../web/components/controls.ts';
+import { card, pageHeader } from '../../../web/components/surfaces.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { shortName } from '../../link/link.ts';
 import { linkDimensions, purposeNames } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';

@@ -1,5 +1,4 @@
-import { msg } from '../../../kernel/message.ts';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
 import { guessMapping } from './mapping.ts';

@@ -3,7 +3,7 @@ import { test, testWithDatabase, type TestApp } from '../../../../test/app.ts';
 import { listenAsHop } from '../../../../test/follow.ts';
 import { addLink } from '../../../../test/links.ts';
 import { addPerson } from '../../../../test/world.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { getImport, listRenames } from './reading.ts';
 import { addImport, startImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';

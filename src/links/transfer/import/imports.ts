@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import { isUtf8 } from 'node:buffer';
 import { Type } from 'typebox';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { days, hours } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addJob, job, type JobOptions } from '../../../platform/jobs/jobs.ts';
 import { checkImport } from './check-import.ts';
 import type { Import } from './import.ts';
 import { getImport } from './reading.ts';
 import { runImport } from './run-import.ts';
-import { verb, perAccount } from '../../../platform/verb.ts';
 
 /** Maximum pending files per account. */
 const maxWaiting = 5;

@@ -1,7 +1,6 @@
 import { isRecord, parseJson } from '../../../kernel/json.ts';
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 
 /** Of a row, in bytes. */

@@ -1,9 +1,8 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { invalid } from '../../../kernel/problem.ts';
 import { csvHead, normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import type { App } from '../../../platform/app.ts';
 import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';

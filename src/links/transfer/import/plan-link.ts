@@ -1,9 +1,8 @@
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { comparableHost } from '../../../kernel/comparable.ts';
 import { parseJson } from '../../../kernel/json.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { unreadableRules } from '../../shorten/options/lists.ts';
 import { type LinkInput, type OptionInput, rows } from '../../shorten/options/options.ts';

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import { selectDomains } from '../../domains/domain.ts';
 import type { FormatName, Mapping } from './formats.ts';

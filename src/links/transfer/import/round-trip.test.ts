@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { assignLink, ownedCampaigns } from '../../campaigns/campaigns.ts';
 import { assignItem, ownedChannels } from '../../channels/channels.ts';
 import { ownedPixels } from '../../pixels/pixels.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { assignLink, ownedCampaigns } from '../../campaigns/campaigns.ts';
 import { assignItem, ownedChannels } from '../../channels/channels.ts';
 import { tagLinks } from '../../tags/tags.ts';

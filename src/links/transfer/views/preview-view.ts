@@ -1,16 +1,12 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { card } from '../../../web/components/card.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
+import { button } from '../../../web/components/controls.ts';
+import { badge, card, table } from '../../../web/components/surfaces.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';
-import { table } from '../../../web/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { html, type Html, shortNumber } from '../../../web/html.ts';
 import { formatNames, formats } from '../import/formats.ts';
 import { type FieldName, fieldNames, type Import, type Preview } from '../import/import.ts';
-import { shortNumber } from '../../../web/short-number.ts';
 
 interface PreviewPage {
   hopUrl: string;

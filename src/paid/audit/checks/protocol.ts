@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
+import { formatNumber } from '../../../web/translation/translate.ts';
 import type { Handshake } from '../../../platform/outbound/handshake.ts';
 import { type Category, type Check, fail, na, pass, unable, type Verdict, warn } from '../audit.ts';
 import {

@@ -1,12 +1,9 @@
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { button, linkButton, icon } from '../../../web/components/controls.ts';
+import { card, pageHeader } from '../../../web/components/surfaces.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, errorSummary, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import type { PastAudit } from '../reports.ts';
 import { auditList } from './history-view.ts';
 

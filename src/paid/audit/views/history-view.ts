@@ -1,16 +1,19 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
-import { badge, type Tone } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import type { CursorPage } from '../../../platform/database/queries.ts';
+import {
+  badge,
+  type Tone,
+  card,
+  emptyState,
+  pageHeader,
+  table,
+  day,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { linkButton } from '../../../web/components/controls.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { table } from '../../../web/components/table.ts';
-import { day, relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import type { Finding, Status } from '../audit.ts';
 import { compareReports, type PastAudit, type StoredReport } from '../reports.ts';
 

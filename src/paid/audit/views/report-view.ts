@@ -1,14 +1,7 @@
-import { t } from '../../../web/translation/translate.ts';
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { t, formatNumber } from '../../../web/translation/translate.ts';
+import { button, linkButton, copyField, icon } from '../../../web/components/controls.ts';
+import { card, notice, pageHeader, relativeTime } from '../../../web/components/surfaces.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import type { CategoryReport, Finding, AuditReport } from '../audit.ts';
 import type { PastAudit, StoredReport } from '../reports.ts';
 import { auditList, gradeBadge, statuses } from './history-view.ts';

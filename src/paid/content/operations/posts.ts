@@ -7,8 +7,7 @@ import {
   type TopKind,
   topKinds,
 } from '../../../social/posts/reading/offered-posts.ts';
-import { paidOperation } from '../../operation.ts';
-import { byItems, fixed } from '../../price.ts';
+import { paidOperation, byItems, fixed } from '../../operation.ts';
 import {
   Cursor,
   exampleOf,

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { Question } from '../../../social/questions/question.ts';
 import { getAnswers, getQuestion, getQuestions } from '../../../social/questions/reading.ts';
-import { paidOperation } from '../../operation.ts';
-import { byItems, fixed } from '../../price.ts';
+import { paidOperation, byItems, fixed } from '../../operation.ts';
 import {
   countOffered,
   onlyOffered,

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { getTrending } from '../../../social/trending/get-trending.ts';
 import { trendPeriods } from '../../../social/trending/trend.ts';
-import { paidOperation } from '../../operation.ts';
-import { fixed } from '../../price.ts';
+import { paidOperation, fixed } from '../../operation.ts';
 import { onlyOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf, examplePost, Url } from '../records/fields.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';

@@ -11,7 +11,7 @@ import {
   sourceLanguage,
 } from '../../../web/translation/languages.ts';
 import { catalogOf } from '../../../web/translation/translate.ts';
-import { spriteUrl } from '../../../web/components/icon.ts';
+import { spriteUrl } from '../../../web/components/controls.ts';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';
 import { libraries, minify, readRichText } from './libraries.ts';
 import { tighten } from './tighten.ts';

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { webhookSignature } from '../../../kernel/secrets.ts';
 import { seconds } from '../../../kernel/time.ts';
-import type { App } from '../../app.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { type App, inTransaction } from '../../app.ts';
 import { addJob, job, jobKind, jobOf } from '../../jobs/jobs.ts';
 import type { Config } from '../../settings/config.ts';
 

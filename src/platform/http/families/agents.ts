@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Problem } from '../../../kernel/problem.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import { nobody } from '../caller.ts';

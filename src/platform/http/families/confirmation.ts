@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { confirmationNames, hidden } from '../../../web/components/confirmation.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { button, linkButton } from '../../../web/components/controls.ts';
+import { pageHeader } from '../../../web/components/surfaces.ts';
+import { html, type View } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { formKeyField, pageOf } from '../form-keys.ts';
 

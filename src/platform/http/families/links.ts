@@ -1,7 +1,6 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { addressKey } from '../../limits.ts';
 import { beyondScopes } from '../agent-scopes.ts';

@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import { type AgentScope, beyondScopes } from '../agent-scopes.ts';

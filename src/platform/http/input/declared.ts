@@ -1,5 +1,4 @@
-import { Problem } from '../../../kernel/problem.ts';
-import { changeMessage, type MessageText } from '../../../kernel/message.ts';
+import { Problem, changeMessage, type MessageText } from '../../../kernel/problem.ts';
 
 interface Declared {
   type?: string;

@@ -1,8 +1,15 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError } from 'fastify';
-import { type FieldError, Problem, type ProblemKind } from '../../../kernel/problem.ts';
-import { listValue } from '../../../web/translation/formats.ts';
-import { msg, joinMessages, type Message, type MessageText } from '../../../kernel/message.ts';
+import {
+  type FieldError,
+  Problem,
+  type ProblemKind,
+  msg,
+  joinMessages,
+  type Message,
+  type MessageText,
+} from '../../../kernel/problem.ts';
+import { listValue } from '../../../web/translation/translate.ts';
 import { databaseProblem } from '../../database/errors.ts';
 
 /** Maps Fastify's error statuses to problem kinds. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { type Files, uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
 

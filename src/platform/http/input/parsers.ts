@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { excessOf, maxDepth, maxEntries, maxKeys, measureJson } from '../../../kernel/json.ts';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
-import { msg } from '../../../kernel/message.ts';
 
 /** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;

@@ -1,11 +1,10 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, Problem, invalid } from '../../../kernel/problem.ts';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Problem, invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { roomProblem } from '../../files/disk.ts';
 import type { FileLimits, Upload } from '../endpoint.ts';

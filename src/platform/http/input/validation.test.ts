@@ -2,9 +2,8 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TSchema, Type } from 'typebox';
-import { checkAll, invalid, Problem } from '../../../kernel/problem.ts';
+import { checkAll, invalid, Problem, inEnglish } from '../../../kernel/problem.ts';
 import { shapeCheck, simplifyUnions } from './validation.ts';
-import { inEnglish } from '../../../kernel/message.ts';
 
 const Order = Type.Object(
   {

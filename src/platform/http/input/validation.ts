@@ -1,8 +1,7 @@
 import { _, Ajv, type ErrorObject, type KeywordErrorDefinition, type ValidateFunction } from 'ajv';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import type { FieldError } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { type FieldError, msg } from '../../../kernel/problem.ts';
 import { fieldErrorOf, inputProblem } from './field-errors.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../../kernel/problem.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
 import {
   currentLanguage,
   directionOf,
   inLanguage,
   negotiateLanguage,
 } from '../../../web/translation/languages.ts';
-import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { msg } from '../../../kernel/message.ts';
-import { Problem } from '../../../kernel/problem.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
-import type { App } from '../../app.ts';
+import type { App, Viewer } from '../../app.ts';
 import { freeSpace, refusedRequests } from '../../logging/metrics.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Viewer } from '../caller.ts';
 import { isRead } from '../methods.ts';
 
 const pollEvery = seconds(5);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { perAccount, type Rules } from '../../verb.ts';
+import { perAccount, type Rules } from '../../app.ts';
 import { admitCall } from './limiting.ts';
 
 const rules = (name: string, calls: number): Rules => ({

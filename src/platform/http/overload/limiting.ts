@@ -1,12 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '../../app.ts';
+import { type App, type Access, type Limit, type Rules, may, type Viewer } from '../../app.ts';
 import { addressKey, enforce, type LimitRule, type LimitState } from '../../limits.ts';
 import { deviceKey } from '../../limit-counters.ts';
-import { Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
 import { beyondScopes } from '../agent-scopes.ts';
-import { may, type Caller, type Viewer } from '../caller.ts';
-import type { Access, Limit, Rules } from '../../verb.ts';
+import { type Caller } from '../caller.ts';
 import { refuseOnFullDisk } from './free-space.ts';
 
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */

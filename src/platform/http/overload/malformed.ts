@@ -1,10 +1,9 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem } from '../../../kernel/problem.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import type { Family } from '../family.ts';
 import { transportHeaders } from '../security-headers.ts';
-import { msg } from '../../../kernel/message.ts';
 
 /** Statuses of requests that Node rejects before a handler sees them. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { test } from '../../../../test/app.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { unpackArchive } from '../../../../test/unpack-archive.ts';
 import { createWorld } from '../../../../test/world.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { buildExport, openExport, requestExport } from '../../../identity/exports/exports.ts';
 import { deleteConversation, saveDraft } from '../../chat/conversations/conversations.ts';
 import { leaveConversation } from '../../chat/members/group.ts';

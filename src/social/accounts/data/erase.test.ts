@@ -12,7 +12,7 @@ import { newPath } from '../../../platform/files/path.ts';
 import { runJobs } from '../../../platform/jobs/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { allJobs } from '../../../servers/serve.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { testWithDatabase, type TestApp } from '../../../../test/app.ts';
 import { addPerson, password, getPerson } from '../../../../test/world.ts';
 import { addComment } from '../../comments/comments.ts';

@@ -4,7 +4,7 @@ import { t, tc } from '../../../web/translation/translate.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { isShownTo } from '../../chat/conversations/conversation.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 
 /** Sections about people, pages and connected apps. */
 export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [

@@ -6,14 +6,12 @@ import {
   exportJobs,
   listExports,
 } from '../../../identity/exports/exports.ts';
-import { formatSize } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
+import { formatSize, t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
-import { card } from '../../../web/components/card.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import type { FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { getStorageUsage } from '../../uploads/uploads.ts';
 import { removeFilesJob } from './erase-plaza.ts';
 import { chatSections, peopleSections, walletSections } from './people-sections.ts';

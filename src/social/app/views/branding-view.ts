@@ -1,14 +1,13 @@
 import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import type { Branding } from '../../../platform/settings/branding.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { linkButton } from '../../../web/components/controls.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type View } from '../../../web/html.ts';
 
 /** Our own color, which a color field shows if the operator has chosen none. */
 const ownAccent = '#2b47c4';

@@ -1,14 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { button } from '../../../web/components/controls.ts';
+import { card, emptyState } from '../../../web/components/surfaces.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { categoryKinds, type Category, type CategoryKind } from '../../categories.ts';
 import { positionField } from '../../components/line-list.ts';
 

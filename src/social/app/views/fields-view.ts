@@ -2,13 +2,12 @@ import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { fieldKinds, type FieldKind, type ProfileField } from '../../../identity/profile-fields.ts';
 import type { ListOption, OptionList } from '../../../identity/account/people.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { button } from '../../../web/components/controls.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { positionField } from '../../components/line-list.ts';
 
 interface FieldsOptions {

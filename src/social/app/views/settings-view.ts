@@ -1,11 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
-import { card } from '../../../web/components/card.ts';
+import { card } from '../../../web/components/surfaces.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type View } from '../../../web/html.ts';
 import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 
 /** Settings that operators can change at run time. */

@@ -1,12 +1,11 @@
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button } from '../../../web/components/controls.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea } from '../../../web/components/fields/text-field.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { unfold } from '../../../web/components/unfold.ts';
+import { relativeTime, unfold } from '../../../web/components/surfaces.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { type Assignee, type Assignment, longestNote } from '../assigning.ts';
 
 export interface AssignmentContext {

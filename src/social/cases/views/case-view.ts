@@ -1,12 +1,10 @@
 import { asLabel, t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button } from '../../../web/components/button.ts';
+import { avatar, personRow } from '../../../web/components/people.ts';
+import { badge, relativeTime } from '../../../web/components/surfaces.ts';
+import { button } from '../../../web/components/controls.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea } from '../../../web/components/fields/text-field.ts';
-import { personRow } from '../../../web/components/person-row.ts';
 import { comment as commentArticle } from '../../../web/components/post.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../../chat/conversations/conversation.ts';

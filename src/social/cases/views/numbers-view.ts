@@ -1,18 +1,12 @@
 import { subjectLabel } from '../../../identity/operators/audit-actions.ts';
 import { auditEntries, type AuditFilter } from '../../../identity/operators/components.ts';
-import { formatPercent, numberFormat } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
+import { formatPercent, numberFormat, t } from '../../../web/translation/translate.ts';
+import { card, emptyState, table, day } from '../../../web/components/surfaces.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { tabbedView } from '../../../web/components/navigation/tabs.ts';
-import { table } from '../../../web/components/table.ts';
-import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import type { ModerationNumbers } from '../numbers.ts';
 
 const pages = () => [

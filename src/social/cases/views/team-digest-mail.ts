@@ -1,6 +1,5 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
+import { formatNumber, asLabel, t } from '../../../web/translation/translate.ts';
 import { currentLanguage } from '../../../web/translation/languages.ts';
-import { asLabel, t } from '../../../web/translation/translate.ts';
 import { html } from '../../../web/html.ts';
 import { mailHead } from '../../../web/mail-document.ts';
 import type { Message } from '../../../platform/mail.ts';

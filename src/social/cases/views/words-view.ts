@@ -1,14 +1,11 @@
 import { ruleDetail } from '../../moderation/case.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { badge, card, notice } from '../../../web/components/surfaces.ts';
+import { linkButton } from '../../../web/components/controls.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import type { Trial } from '../../moderation/moderate.ts';
 import type { TextRule, TextRuleKind } from '../../moderation/text-marks.ts';
 import { moderationPage } from './numbers-view.ts';

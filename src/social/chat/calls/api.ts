@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';

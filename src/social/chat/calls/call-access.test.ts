@@ -3,7 +3,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { befriend, deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { suspendAccount } from '../../../identity/people/suspend-account.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
 import { createGroup } from '../conversations/conversations.ts';
 import { leaveConversation, removeMember } from '../members/group.ts';

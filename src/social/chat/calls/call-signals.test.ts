@@ -5,7 +5,7 @@ import { deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { Json } from '../../../platform/broadcast.ts';
 import { openLimits } from '../../../platform/limits.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { callLiveKinds } from '../live.ts';
 
 testPlaza('signals are delivered only between devices of a call, within limits', async (world) => {

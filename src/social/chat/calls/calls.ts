@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
-import { Problem } from '../../../kernel/problem.ts';
+import { Problem, msg, type Message } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
-import { msg, type Message } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { addLiveEvent } from '../../live/event.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { lockConversation, requireMember } from '../conversations/conversation.ts';
 import { getRecipients } from '../members/recipients.ts';
 import type { Call, Seat } from './call.ts';
@@ -28,7 +25,6 @@ import {
   settleCall,
 } from './open-call.ts';
 import { getCall } from './reading.ts';
-import { verb } from '../../../platform/verb.ts';
 
 interface NewCall extends Omit<Seat, 'callId'> {
   conversationId: string;

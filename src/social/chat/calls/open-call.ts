@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { seconds } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { addJob, job, jobKind, jobOf } from '../../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { closePush, pushMessage } from '../delivery/push.ts';

@@ -1,11 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { NumberedPage } from '../../../platform/database/paging.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween } from '../../people/between.ts';
-import type { Person } from '../../people/person.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
+import type { NumberedPage } from '../../../platform/database/queries.ts';
+import { blockedBetween, type Person } from '../../people/person.ts';
 import { memberships } from '../conversations/conversation.ts';
 import { getPeople } from '../members/recipients.ts';
 import type { Call, PartState } from './call.ts';

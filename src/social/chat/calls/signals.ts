@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
-import { missing, Problem } from '../../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../../kernel/problem.ts';
 import { hours, minutes, seconds } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { iceUrls } from '../../../platform/settings/account-settings.ts';
 import { addLiveEvent } from '../../live/event.ts';
@@ -13,7 +10,6 @@ import type { Call, Seat } from './call.ts';
 import { leaveJoined } from './calls.ts';
 import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts';
 import { getCall, getCalls } from './reading.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 /**
  * Large enough for the longest offer of browsers with audio, camera and screen. Also enforced by a table

@@ -1,11 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { SocialMessage } from '../../../platform/database/rows.gen.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { type AccountId, blockedBetween } from '../../people/between.ts';
+import { type AccountId, blockedBetween } from '../../people/person.ts';
 import type { Profile } from '../../people/profile.ts';
 import type { Message } from '../messages/message.ts';
 

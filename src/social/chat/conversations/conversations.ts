@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { addLiveEvent } from '../../live/event.ts';
@@ -18,7 +15,6 @@ import { removeMessageFiles } from '../messages/message-files.ts';
 import { longestMessage } from '../messages/message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { lockConversation, requireMember } from './conversation.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 export const longestTitle = 100;
 

@@ -1,10 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
-import type { App } from '../../../platform/app.ts';
-import { compileOnce, nameMatches } from '../../../platform/database/queries.ts';
-import type { NumberedPage } from '../../../platform/database/paging.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { type AccountId, notBlocked } from '../../people/between.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
+import { compileOnce, nameMatches, type NumberedPage } from '../../../platform/database/queries.ts';
+import { type AccountId, notBlocked } from '../../people/person.ts';
 import { type Conversation, countsAsUnread, isShownTo, isUnread, memberships } from './conversation.ts';
 import { getConversations, selectConversations, toConversations } from './reading.ts';
 

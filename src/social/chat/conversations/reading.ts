@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { idOrNone } from '../../../kernel/input.ts';
-import { invalid, missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import { invalid, missing, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { compileOnce } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { getProfile, getProfiles, type Profile } from '../../people/profile.ts';
 import { isPending, type MemberRow, memberRows, onlineFor, toSignals } from '../delivery/receipts.ts';
 import { messageColumns, type MessageRow, toMessages } from '../messages/message-rows.ts';

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import { seconds, minutes } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Viewer } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { memberships, requireMember } from '../conversations/conversation.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 /** Broadcasts typing indicators to every process. */
 export const typingTopic = 'chat.typing';

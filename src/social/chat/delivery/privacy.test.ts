@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { setTyping } from './presence.ts';

@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { getPrivacy, sharesSignal, toPrivacy } from '../../../identity/account/privacy.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { type Member, memberships, visibleMessages } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { closePushed } from './push.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 export interface MemberRow {
   account_id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
 import { provider, transfer, wallet } from '../../wallet/ledger.ts';
 import { checkLedger, getBalances } from '../../wallet/balances.ts';

@@ -1,9 +1,7 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
 import { sql } from 'kysely';
 import { findViewer } from '../../../identity/account/viewer.ts';
-import { Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { canMonetize } from '../../access/entitlement.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money.ts';

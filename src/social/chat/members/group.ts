@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { getFormerMember } from '../../../identity/account/people.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Rules, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { type PictureSource, removePicture, storePicture } from '../../../platform/pictures.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
@@ -17,7 +14,6 @@ import { addMessage } from '../messages/add-message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { rejectPriced } from './first-message-price.ts';
 import { countStrangers, getRecipients, membersOf, refuseCrowd } from './recipients.ts';
-import { verb, perAccount, type Rules } from '../../../platform/verb.ts';
 import { minutes } from '../../../kernel/time.ts';
 
 const changingGroup: Rules = {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { type MessageAudience, toPrivacy } from '../../../identity/account/privacy.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import {
   blockedBetween,
@@ -15,9 +13,10 @@ import {
   friendsOf,
   idIn,
   notBlocked,
-} from '../../people/between.ts';
+  type Person,
+  toPerson,
+} from '../../people/person.ts';
 import { type PageOfPeople, toPeople } from '../../people/lists.ts';
-import { type Person, toPerson } from '../../people/person.ts';
 import { isShownTo, memberships } from '../conversations/conversation.ts';
 
 /** A person whom the viewer may write to, and whether the message is a request. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { linksIn, namesIn } from '../../../kernel/typed-text/tokens.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { fetchPreview, keyOf, queueOf } from '../../previews/fetching.ts';
 import { tokensIn } from '../../text/tokens.ts';
 import { membersOf } from '../members/recipients.ts';

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id, idOrNone, LooseId } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { sqlDate } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { reactionPictureUrl } from '../../components/reactions.ts';

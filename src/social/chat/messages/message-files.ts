@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import { useUpload } from '../../uploads/uploads.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../../identity/account/people.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { signedAddress } from '../../../platform/files/path.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween } from '../../people/between.ts';
-import { type Person, toPerson } from '../../people/person.ts';
+import { blockedBetween, type Person, toPerson } from '../../people/person.ts';
 import { type PreviewRow, toPreview } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { callLine, toCallLine } from '../calls/call.ts';

@@ -1,8 +1,6 @@
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { Person } from '../../people/person.ts';
 import type { Preview } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
@@ -20,7 +17,6 @@ import { addMessage, announceChange, previewLink, saveMentions } from './add-mes
 import { addFiles, copyFiles, removeFiles, type SentFile } from './message-files.ts';
 import { longestMessage, maxFiles, requireReadable } from './message.ts';
 import { rejectSpam } from './moderation.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 export interface NewMessage {
   /** The destination: a conversation, or people. More than one person creates a group. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { moderateText } from '../../moderation/moderate.ts';
 import { tokensIn } from '../../text/tokens.ts';
 import { isShownTo, memberships } from '../conversations/conversation.ts';

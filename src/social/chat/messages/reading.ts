@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { parseDay } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { compileOnce, whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { type PageOfPeople, toPeople } from '../../people/lists.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import {

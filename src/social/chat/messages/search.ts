@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { minutes } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { job } from '../../../platform/jobs/jobs.ts';
 import { memberships } from '../conversations/conversation.ts';
 import { findLiterally, findMatches } from './find-matches.ts';
 import { getMessages } from './message-rows.ts';
 import type { Message } from './message.ts';
-import { verb } from '../../../platform/verb.ts';
 
 const maxFound = 30;
 /** Maximum matches to check, some of which may be hidden. */

@@ -1,15 +1,12 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { isBlank } from '../../../kernel/text.ts';
 import { ById, Id } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
+import { type FormState, refused } from '../../../web/form.ts';
 import { getBalances } from '../../wallet/balances.ts';
 import { createGroup } from '../conversations/conversations.ts';
 import { findConversationWith, getConversation } from '../conversations/reading.ts';

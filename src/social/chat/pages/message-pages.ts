@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import { invalid, missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { FormState } from '../../../web/form.ts';
-import type { View } from '../../../web/view.ts';
+import type { View } from '../../../web/html.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireMember } from '../conversations/conversation.ts';
 import { findConversationsByName, listConversations } from '../conversations/lists.ts';

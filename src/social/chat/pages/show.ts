@@ -1,11 +1,9 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { detectType } from '../../../platform/files/store.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import type { Html, View } from '../../../web/html.ts';
 import { searchPeople } from '../../people/lists.ts';
 import type { Person } from '../../people/person.ts';
 import { kindByType, largestOf, uploadKinds } from '../../uploads/decide-type.ts';

@@ -1,12 +1,10 @@
 import type { Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { Problem } from '../../../kernel/problem.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { Json } from '../../../platform/broadcast.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import type { LiveStream } from '../../live/channel.ts';
 import {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as Connection } from 'engine.io';
-import { msg } from '../../../kernel/message.ts';
-import { Problem } from '../../../kernel/problem.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { createReadAddress } from '../../../platform/http/client.ts';

@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/peers/eventually.ts';
 import { startServices, type Services } from '../../../../test/services.ts';
 import { addPerson, device } from '../../../../test/world.ts';
 import { endOtherSessions, startSession } from '../../../identity/sessions/sessions.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { deleteConversation } from '../conversations/conversations.ts';

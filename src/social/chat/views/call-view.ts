@@ -1,13 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { NumberedPage } from '../../../platform/database/paging.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import type { NumberedPage } from '../../../platform/database/queries.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { linkButton, icon } from '../../../web/components/controls.ts';
+import { emptyState, relativeTime } from '../../../web/components/surfaces.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { attributes, classes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, classes, html, type Html, type View } from '../../../web/html.ts';
 import { type Call, describeCall, isMissed, nameOfCall } from '../calls/call.ts';
 import { pane } from './message-views.ts';
 

@@ -1,8 +1,7 @@
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { button, icon } from '../../../web/components/controls.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { relativeTime } from '../../../web/components/surfaces.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';
 import { plainText } from '../../text/plain.ts';

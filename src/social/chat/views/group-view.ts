@@ -1,14 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { badge, notice } from '../../../web/components/surfaces.ts';
+import { button, linkButton, icon } from '../../../web/components/controls.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { bind, buttonForm, errorSummary, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';

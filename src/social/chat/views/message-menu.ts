@@ -1,4 +1,4 @@
-import { icon } from '../../../web/components/icon.ts';
+import { icon } from '../../../web/components/controls.ts';
 import {
   type MenuEntry,
   menuList,

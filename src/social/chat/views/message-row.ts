@@ -1,7 +1,6 @@
-import { dateFormat, formatNumber, formatSize } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { dateFormat, formatNumber, formatSize, t } from '../../../web/translation/translate.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { icon } from '../../../web/components/controls.ts';
 import { menuOpener } from '../../../web/components/navigation/row-menu.ts';
 import {
   audioPlayer,

@@ -1,13 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
-import { msg } from '../../../kernel/message.ts';
-import { missing } from '../../../kernel/problem.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { button } from '../../../web/components/button.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { msg, missing } from '../../../kernel/problem.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { button, icon } from '../../../web/components/controls.ts';
 import { pictureView } from '../../../web/components/post-media.ts';
 import { errorSummary, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';

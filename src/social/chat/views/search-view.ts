@@ -1,9 +1,8 @@
 import { t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { button } from '../../../web/components/button.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { button } from '../../../web/components/controls.ts';
+import { emptyState, relativeTime } from '../../../web/components/surfaces.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';

@@ -4,7 +4,7 @@ import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { mailOver, mailServer } from '../../../../test/peers/smtp-server.ts';
 import { days, minutes } from '../../../kernel/time.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { answerEvent } from '../answers.ts';
 import { getDate } from '../event.ts';
 import { addEvent, cancelEvent } from '../events.ts';

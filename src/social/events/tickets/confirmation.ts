@@ -1,6 +1,5 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { jobOf } from '../../../platform/jobs/jobs.ts';
 import { bulk } from '../../../platform/mail.ts';
 import { t } from '../../../web/translation/translate.ts';

@@ -1,6 +1,5 @@
 import { Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { jobOf } from '../../../platform/jobs/jobs.ts';
 import { loseGroupPlaces } from '../../groups/membership.ts';
 import { fillPlaces } from './places.ts';

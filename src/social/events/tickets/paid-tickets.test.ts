@@ -5,9 +5,7 @@ import { addPerson, createWorld, device, password } from '../../../../test/world
 import { requestAccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import { days } from '../../../kernel/time.ts';
 import { databaseProblem } from '../../../platform/database/errors.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { inTransaction, type App, type Viewer } from '../../../platform/app.ts';
 import { runJobs } from '../../../platform/jobs/jobs.ts';
 import { refundSale } from '../../memberships/purchases.ts';
 import { deletePost } from '../../posts/deleting.ts';

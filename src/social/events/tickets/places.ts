@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { notify } from '../../notify/notify.ts';
 import { seesEvent } from '../event.ts';

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { findViewer } from '../../../identity/account/viewer.ts';
-import { msg } from '../../../kernel/message.ts';
-import { Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { job, jobKind, jobOf } from '../../../platform/jobs/jobs.ts';
 import { canMonetize } from '../../access/entitlement.ts';
 import { getPayee, notifyMoney } from '../../memberships/membership.ts';

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { livePerson } from '../../../identity/account/people.ts';
-import { msg } from '../../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { sameSecret } from '../../../kernel/secrets.ts';
 import { days, minutes } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 import { type Person, toPerson } from '../../people/person.ts';
 import { type EventDate, getDate, mayHost, pathOfEvent, type ShownDate } from '../event.ts';
 

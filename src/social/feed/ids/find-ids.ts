@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { compileForMember, whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import { postsOfTags } from '../followed-tags.ts';
 import { buildList } from './build-list.ts';

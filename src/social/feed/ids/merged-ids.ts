@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isPrivate } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/people.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Asker } from '../../../platform/http/caller.ts';
+import type { App, Asker } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/page.ts';
-import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';
+import { mutedBy, notBlocked, notMuted } from '../../people/person.ts';
 import { isNotBlocked } from '../../posts/reading/visible.ts';
 import { postsOfTags } from '../followed-tags.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { followedBy, friendsBetween, mutedBy } from '../../people/between.ts';
+import { followedBy, friendsBetween, mutedBy } from '../../people/person.ts';
 
 // SQL for the sources of a feed.
 

@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
+import { type FormState, refused } from '../../../web/form.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { getProfile } from '../../people/profile.ts';
 import {

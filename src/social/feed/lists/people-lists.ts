@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { msg } from '../../../kernel/message.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { msg, invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { isBlank, lengthOf, toLine } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { livePerson } from '../../../identity/account/people.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween } from '../../people/person.ts';
 import { type PageOfPeople, toPeople } from '../../people/lists.ts';
 import { getProfile } from '../../people/profile.ts';
 import { idsNeeded, type PageOfPosts, type Part, toPage } from '../../posts/reading/lists.ts';

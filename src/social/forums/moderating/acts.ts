@@ -1,8 +1,6 @@
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
+import { type App, verb, perAccount, type Viewer } from '../../../platform/app.ts';
 import { mayModeratePost } from '../../access/forum-moderators.ts';
 import { settleCase } from '../../cases/settle-case.ts';
 import { pathOf } from '../../posts/paths.ts';
@@ -11,7 +9,6 @@ import { countForumAuthors, countReplies, wholeThread } from '../../tallies/post
 import { tally } from '../../tallies/tally.ts';
 import { asModerator, notifyInThread, renameThread } from './as-moderator.ts';
 import { mergeThreads, splitThread } from './split-and-merge.ts';
-import { verb, perAccount } from '../../../platform/verb.ts';
 import { minutes } from '../../../kernel/time.ts';
 
 /** Moderator actions on threads. */

@@ -1,12 +1,9 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { missing, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, Problem, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayModerate } from '../../access/forum-moderators.ts';
 import { checkPost } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';

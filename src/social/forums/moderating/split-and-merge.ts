@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { invalid, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import {
   countForumAuthors,
   countReplies,

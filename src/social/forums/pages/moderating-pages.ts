@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
-import { invalid, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
-import type { View } from '../../../web/view.ts';
+import { type FormState, refused } from '../../../web/form.ts';
+import type { View } from '../../../web/html.ts';
 import { pathOf } from '../../posts/paths.ts';
 import { getPostHeader } from '../../posts/reading/visible.ts';
 import { listForums } from '../list-forums.ts';

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { page, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
-import type { View } from '../../../web/view.ts';
+import { type FormState, refused } from '../../../web/form.ts';
+import type { View } from '../../../web/html.ts';
 import {
   addForum,
   addSection,

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
-import type { View } from '../../../web/view.ts';
+import type { View } from '../../../web/html.ts';
 import { type Forum, getForum, listAllForums, pathOfForum } from '../forum.ts';
 import { listForums, listForumsBelow } from '../list-forums.ts';
 import { forumsToMarkdown, threadsToMarkdown } from '../markdown.ts';

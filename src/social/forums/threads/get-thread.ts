@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../../identity/account/people.ts';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import { type App, may, type Viewer } from '../../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import type { Subscription } from '../../notifications/thread-subscriptions.ts';
-import { mutedBy } from '../../people/between.ts';
-import { toPersonIfAny } from '../../people/person.ts';
+import { mutedBy, toPersonIfAny } from '../../people/person.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPosts } from '../../posts/reading/get-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';

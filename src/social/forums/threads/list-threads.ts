@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { days } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
-import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
+import { type CursorPage, compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import { notACursor } from '../../../platform/http/families/social.ts';
 import { type Filtering, getFiltering } from '../../filters/filtering.ts';
-import { blockedBetween, mutedBy } from '../../people/between.ts';
-import { toPerson, toPersonIfAny } from '../../people/person.ts';
+import { blockedBetween, mutedBy, toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import { countUnread, isUnread, type ThreadRow } from './thread.ts';
 

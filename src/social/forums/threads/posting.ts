@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
+import { type App, verb, perAccount, type Viewer } from '../../../platform/app.ts';
 import {
   ensureFollowing,
   markThreadSeen,
@@ -16,7 +14,6 @@ import { tally } from '../../tallies/tally.ts';
 import { getForum } from '../forum.ts';
 import type { ThreadPage } from './get-thread.ts';
 import { findThread } from './thread.ts';
-import { verb, perAccount } from '../../../platform/verb.ts';
 import { minutes } from '../../../kernel/time.ts';
 
 interface NewThread {

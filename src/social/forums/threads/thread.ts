@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days } from '../../../kernel/time.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { findSubscription } from '../../notifications/thread-subscriptions.ts';
-import { blockedBetween } from '../../people/between.ts';
-import type { Person } from '../../people/person.ts';
+import { blockedBetween, type Person } from '../../people/person.ts';
 
 /** A thread in a list. */
 export interface ThreadRow {

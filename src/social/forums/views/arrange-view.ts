@@ -1,13 +1,11 @@
 import { t } from '../../../web/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { card } from '../../../web/components/card.ts';
+import { card, pageHeader } from '../../../web/components/surfaces.ts';
 import { checkbox, checkboxGroup, selectField } from '../../../web/components/fields/choice-field.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { longestTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/texts.ts';
 import { pathOfThread, type SectionInIndex } from '../forum.ts';

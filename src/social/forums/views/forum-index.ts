@@ -1,19 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
-import { avatar, hueOf } from '../../../web/components/avatar.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { avatar, hueOf, stack } from '../../../web/components/people.ts';
+import { badge, card, emptyState, pageHeader, relativeTime } from '../../../web/components/surfaces.ts';
+import { linkButton, icon } from '../../../web/components/controls.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { stack } from '../../../web/components/person-row.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import { may } from '../../../platform/http/caller.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
+import { may } from '../../../platform/app.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from '../forum.ts';
 

@@ -1,23 +1,21 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { icon } from '../../../web/components/icon.ts';
+import type { Viewer } from '../../../platform/app.ts';
+import { avatar, stack } from '../../../web/components/people.ts';
+import {
+  badge,
+  card,
+  emptyState,
+  notice,
+  pageHeader,
+  relativeTime,
+} from '../../../web/components/surfaces.ts';
+import { linkButton, icon } from '../../../web/components/controls.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { stack } from '../../../web/components/person-row.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, type Fragment, html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import type { Person } from '../../people/person.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';

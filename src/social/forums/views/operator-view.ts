@@ -1,15 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
-import { button } from '../../../web/components/button.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { card } from '../../../web/components/card.ts';
+import { button } from '../../../web/components/controls.ts';
+import { badge, card, emptyState } from '../../../web/components/surfaces.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { positionField } from '../../components/line-list.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
 import { longestForumDescription, longestName } from '../forums.ts';
 import { type Forum, pathOfForum, type SectionInIndex } from '../forum.ts';

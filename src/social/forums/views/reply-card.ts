@@ -1,11 +1,11 @@
 import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { notice } from '../../../web/components/notice.ts';
+import { icon } from '../../../web/components/controls.ts';
+import { notice } from '../../../web/components/surfaces.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { paywallOffer } from '../../posts/components/paywall.ts';
 import { postMenu } from '../../posts/components/post-menu.ts';
 import { pathOf } from '../../posts/paths.ts';

@@ -1,7 +1,6 @@
 import { t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { card } from '../../../web/components/card.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { card, relativeTime } from '../../../web/components/surfaces.ts';
 import { lineList } from '../../components/line-list.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';

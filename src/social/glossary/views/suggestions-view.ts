@@ -1,14 +1,9 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { badge, card, emptyState, pageHeader, relativeTime } from '../../../web/components/surfaces.ts';
+import { button } from '../../../web/components/controls.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { changesIn, difference, versionsOf } from '../../text/changes.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Term } from '../reading.ts';

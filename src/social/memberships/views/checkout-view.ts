@@ -1,15 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import { badge, card, emptyState, notice, pageHeader } from '../../../web/components/surfaces.ts';
+import { button, linkButton } from '../../../web/components/controls.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { type Fragment, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { type Fragment, html, type Html, type View } from '../../../web/html.ts';
 import type { MembershipPlan } from '../../monetization/plan.ts';
 import { formatMoney, type Money, plainMoney } from '../../wallet/money.ts';
 import { topUpHref } from '../../wallet/top-ups/top-ups.ts';

@@ -1,12 +1,8 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { CursorPage } from '../../../platform/database/queries.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { type Column, table } from '../../../web/components/table.ts';
-import { shortDay } from '../../../web/components/time.ts';
+import { linkButton } from '../../../web/components/controls.ts';
+import { card, emptyState, notice, type Column, table, shortDay } from '../../../web/components/surfaces.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { formatMoney } from '../../wallet/money.ts';

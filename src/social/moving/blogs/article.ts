@@ -1,5 +1,4 @@
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { checkArticle, saveDetails } from '../../articles/articles.ts';
 import { prepareSubmission } from '../../moderation/moderate.ts';

@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../../../kernel/json.ts';
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from '../entries.ts';
 import { toMarkdown } from './markdown.ts';

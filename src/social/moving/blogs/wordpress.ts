@@ -1,5 +1,4 @@
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from '../entries.ts';

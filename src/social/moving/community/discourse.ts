@@ -1,5 +1,4 @@
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import type { ReadArchive } from '../entries.ts';
 import { copyRows } from './copy-rows.ts';
 import { toMarkdown } from './discourse-text.ts';

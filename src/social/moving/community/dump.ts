@@ -1,5 +1,4 @@
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import type { ReadArchive, ReadJob } from '../entries.ts';
 import { unpacked } from './copy-rows.ts';

@@ -1,10 +1,8 @@
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
 import { cleanName } from '../../../kernel/typed-text/clean-name.ts';
-import type { App } from '../../../platform/app.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestAbout, longestTitle } from '../../groups/groups.ts';
 import type { Outcome } from '../import.ts';
 import { dateOf, findPerson, findTarget } from './community.ts';

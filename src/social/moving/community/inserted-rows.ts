@@ -1,5 +1,4 @@
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { type Rows, type Row, unpacked } from './copy-rows.ts';
 
 /** A row has at most the text of a post. */

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { mailAccount } from '../../../identity/account/email.ts';
-import { Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { bulk } from '../../../platform/mail.ts';
-import { verb } from '../../../platform/verb.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { getImport } from '../import.ts';
 import { inviteImportedJob } from '../imports.ts';

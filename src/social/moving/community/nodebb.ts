@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../../../kernel/json.ts';
-import { msg } from '../../../kernel/message.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { linesOf, type ReadArchive } from '../entries.ts';
 import { copyRows, unpacked } from './copy-rows.ts';
 import { mediaAddress, type TextFile } from './discourse-text.ts';

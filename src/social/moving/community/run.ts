@@ -1,6 +1,5 @@
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { Outcome, Waiting } from '../import.ts';
 import {
   authorOf,

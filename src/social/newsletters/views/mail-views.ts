@@ -1,10 +1,9 @@
-import { linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/controls.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
+import { pageHeader } from '../../../web/components/surfaces.ts';
 import { buttonForm, form } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { View } from '../../../web/view.ts';
 
 /** Asks for confirmation, because mail programs open links themselves. */
 export const askConfirmView = (token: string, { title, email }: { title: string; email: string }): View => ({

@@ -1,12 +1,8 @@
 import { createECDH, createPrivateKey, ECDH, hkdfSync, sign } from 'node:crypto';
 import { findOpenSessions } from '../../../identity/sessions/sessions.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { hours } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { verb } from '../../../platform/verb.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 
 /** A browser's push subscription. */
 export interface PushSubscription {

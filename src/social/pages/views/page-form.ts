@@ -1,15 +1,11 @@
 import { t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { card } from '../../../web/components/card.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { card, notice, pageHeader, day } from '../../../web/components/surfaces.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import type { Category } from '../../categories.ts';
 import { restoreDays } from '../editing.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';

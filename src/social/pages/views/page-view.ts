@@ -1,16 +1,13 @@
 import { t, tc } from '../../../web/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
+import { card, emptyState, day } from '../../../web/components/surfaces.ts';
 import { optionPart, postTools } from '../../posts/components/post-options.ts';
 import { paywallFields } from '../../posts/components/paywall.ts';
 import type { PlanChoice } from '../../posts/paywall.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/controls.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { day } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
-import { html, type Fragment, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Fragment, type Html, type View } from '../../../web/html.ts';
 import { photoGrid, postList } from '../../posts/components/post-card.ts';
 import type { PhotoInList } from '../../posts/records/post-parts.ts';
 import type { PageOfPosts } from '../../posts/reading/lists.ts';
@@ -27,7 +24,7 @@ import {
   sharing,
   socialPageHeader,
 } from './page-header.ts';
-import type { NumberedPage } from '../../../platform/database/paging.ts';
+import type { NumberedPage } from '../../../platform/database/queries.ts';
 
 export interface ShownPage extends PageHeaderContext {
   page: SocialPage;

@@ -1,18 +1,13 @@
 import { t } from '../../../web/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { card } from '../../../web/components/card.ts';
+import { badge, card, emptyState, pageHeader, day } from '../../../web/components/surfaces.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { personRow, stack } from '../../../web/components/person-row.ts';
+import { personRow, stack } from '../../../web/components/people.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import type { Person } from '../../people/person.ts';
 import {
   mayManage,

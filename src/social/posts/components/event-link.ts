@@ -1,5 +1,4 @@
-import { dateFormat } from '../../../web/translation/formats.ts';
-import { t, tc } from '../../../web/translation/translate.ts';
+import { dateFormat, t, tc } from '../../../web/translation/translate.ts';
 import { toLocal } from '../../../kernel/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { AnnouncedEvent } from '../post.ts';

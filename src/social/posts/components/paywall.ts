@@ -1,9 +1,8 @@
 import { t } from '../../../web/translation/translate.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { linkButton } from '../../../web/components/button.ts';
+import { may, type Viewer } from '../../../platform/app.ts';
+import { linkButton, icon } from '../../../web/components/controls.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { longestTeaser, periodWords, type PlanChoice } from '../paywall.ts';

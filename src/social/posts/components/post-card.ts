@@ -1,10 +1,9 @@
 import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { card } from '../../../web/components/card.ts';
+import type { Viewer } from '../../../platform/app.ts';
+import { card, notice } from '../../../web/components/surfaces.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { stack } from '../../../web/components/person-row.ts';
+import { stack } from '../../../web/components/people.ts';
 import { postAction, post as postArticle } from '../../../web/components/post.ts';
 import { zoomable } from '../../../web/components/post-media.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';

@@ -1,8 +1,7 @@
-import { formatSize } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { badge } from '../../../web/components/badge.ts';
+import { formatSize, t } from '../../../web/translation/translate.ts';
+import type { Viewer } from '../../../platform/app.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { badge, relativeTime } from '../../../web/components/surfaces.ts';
 import {
   audioPlayer,
   fileCard,
@@ -10,7 +9,6 @@ import {
   pictures,
   videoPlayer,
 } from '../../../web/components/post-media.ts';
-import { relativeTime } from '../../../web/components/time.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../paths.ts';
 import { pollView } from '../polls/views.ts';

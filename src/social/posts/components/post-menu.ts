@@ -1,5 +1,5 @@
 import { t } from '../../../web/translation/translate.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { may, type Viewer } from '../../../platform/app.ts';
 import {
   type MenuEntry,
   menuOpener,

@@ -1,8 +1,7 @@
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, icon } from '../../../web/components/controls.ts';
 import { checkbox, selectField, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
-import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';

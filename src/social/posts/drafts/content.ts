@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { DraftContent, PublishDraft } from '../../drafts/draft.ts';
 import { publishPost } from '../publishing.ts';
 import { getPostHeader } from '../reading/visible.ts';

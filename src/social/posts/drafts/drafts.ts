@@ -1,9 +1,7 @@
 import { plannedFor, publishForm, toContent, type PostForm } from '../requests/post-form.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, perAccount, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { getDraft } from '../../drafts/draft.ts';
 import { deleteDraft, saveDraft, schedule } from '../../drafts/drafts.ts';
 import { checkPost } from '../new-post.ts';
@@ -11,7 +9,6 @@ import { checkPoll } from '../polls/poll.ts';
 import { checkContinuations } from '../threads.ts';
 import { checkShare } from '../sharing.ts';
 import { filesOf, type PostContent, publishPostDraft } from './content.ts';
-import { verb, perAccount } from '../../../platform/verb.ts';
 import { minutes } from '../../../kernel/time.ts';
 
 interface SavedDraft {

@@ -1,10 +1,8 @@
 import { ById } from '../../../kernel/input.ts';
-import { missing } from '../../../kernel/problem.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
 import { toWallTime } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { getDraft, pathOfDraft } from '../../drafts/draft.ts';
 import { listUploadNames } from '../attachments.ts';

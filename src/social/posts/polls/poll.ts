@@ -1,7 +1,6 @@
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../../kernel/text.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import type { App } from '../../../platform/app.ts';
 
 /** A poll as one viewer sees it. */

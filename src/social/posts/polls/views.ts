@@ -1,8 +1,6 @@
-import { formatPercent } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { formatPercent, t } from '../../../web/translation/translate.ts';
+import { button, icon } from '../../../web/components/controls.ts';
+import { relativeTime } from '../../../web/components/surfaces.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Poll, PollOption } from './poll.ts';
 

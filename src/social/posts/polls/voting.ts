@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { ById, idOf } from '../../../kernel/input.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, perAccount, type Viewer } from '../../../platform/app.ts';
 import { operations, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { Envelope } from '../../../platform/http/families/social.ts';
 import { moderate } from '../../moderation/moderate.ts';
@@ -12,7 +10,6 @@ import { type Change, tally } from '../../tallies/tally.ts';
 import type { Post } from '../post.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../records/post-record.ts';
-import { verb, perAccount } from '../../../platform/verb.ts';
 
 /**
  * Votes in a poll visible to the viewer, replacing their earlier vote. Without positions, the vote is

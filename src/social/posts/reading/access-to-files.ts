@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { msg } from '../../../kernel/message.ts';
+import { msg, missing } from '../../../kernel/problem.ts';
 import type { FastifyRequest } from 'fastify';
-import { missing } from '../../../kernel/problem.ts';
 import { hours, minutes } from '../../../kernel/time.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, may, type Viewer } from '../../../platform/app.ts';
 import { verifySigned } from '../../../platform/files/path.ts';
 import { type AgentScope, mayUse } from '../../../platform/http/agent-scopes.ts';
 import type { Identify } from '../../../platform/http/family.ts';
 import type { FileAccess } from '../../../platform/http/input/files.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { readablePosts, visiblePosts } from './visible.ts';
 
 /** Whether a person may read a file for another reason than a post, such as a message. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { KyselyPlugin } from 'kysely';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { addComment } from '../../comments/comments.ts';
 import { acceptAnswer, addAnswer } from '../../questions/answers.ts';
 import { vote } from '../../questions/voting.ts';

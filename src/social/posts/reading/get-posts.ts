@@ -1,7 +1,5 @@
-import { msg } from '../../../kernel/message.ts';
-import { missing } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { msg, missing } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { FilterContext } from '../../filters/filters.ts';
 import { type Filtering, getFiltering } from '../../filters/filtering.ts';
 import { contentOf, toDetails } from './post-parts.ts';

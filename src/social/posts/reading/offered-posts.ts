@@ -1,7 +1,6 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, missing } from '../../../kernel/problem.ts';
 import { sql } from 'kysely';
 import { isOffered } from '../../../identity/account/privacy.ts';
-import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/queries.ts';
 import type { Post, PostKind } from '../post.ts';

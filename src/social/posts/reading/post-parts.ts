@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { App } from '../../../platform/app.ts';
+import type { App, Asker } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
-import type { Asker } from '../../../platform/http/caller.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { isEntitled } from '../../access/entitlement.ts';
-import { hasHiddenPeople, hiddenFrom } from '../../people/between.ts';
+import { hasHiddenPeople, hiddenFrom } from '../../people/person.ts';
 import { formatMoney, type Money, plainMoney, toMoney } from '../../wallet/money.ts';
 import type { Paywall } from '../paywall.ts';
 import type { ArticleDetails } from '../post.ts';

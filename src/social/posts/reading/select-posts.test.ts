@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testWithDatabase, type TestApp } from '../../../../test/app.ts';
 import { createWorld } from '../../../../test/world.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import { addArticle } from '../../articles/articles.ts';
 import { addCategory, listCategories } from '../../categories.ts';
 import { react } from '../../reactions/reactions.ts';

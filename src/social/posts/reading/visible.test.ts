@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { addPerson, createWorld } from '../../../../test/world.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { addComment } from '../../comments/comments.ts';
 import { getComments } from '../../comments/reading.ts';
 import { getDiscover, getFeed } from '../../feed/feed.ts';

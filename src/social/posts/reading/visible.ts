@@ -1,17 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { livePeople, livePerson } from '../../../identity/account/people.ts';
-import { missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import { type App, type Asker, may, type Viewer } from '../../../platform/app.ts';
 import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
-import { type Asker, may, type Viewer } from '../../../platform/http/caller.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import { type GroupRole, moderatesGroup, readsGroup, roleInGroup } from '../../access/group.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/entitlement.ts';
-import { blockedBetween, followedBy, friendsBetween } from '../../people/between.ts';
-import type { Person } from '../../people/person.ts';
+import { blockedBetween, followedBy, friendsBetween, type Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
 

@@ -1,7 +1,5 @@
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import type { List, ListRequest, Lists } from '../../lists/list.ts';
 import { ownerOf } from '../../people/records.ts';
 import { listPhotos, type PageOfPosts, type Part } from '../reading/lists.ts';

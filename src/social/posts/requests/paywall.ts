@@ -1,7 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import type { NewPaywall, Paywall } from '../paywall.ts';
 
 /** Forms send text only. */

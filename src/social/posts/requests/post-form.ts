@@ -1,14 +1,10 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid, type FieldProblem } from '../../../kernel/problem.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { refused } from '../../../web/refused.ts';
-import type { FormState } from '../../../web/form.ts';
-import type { FieldProblem } from '../../../kernel/problem.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
+import { refused, type FormState } from '../../../web/form.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkTime } from '../../drafts/drafts.ts';
 import { fromWallTime, isTimeZone } from '../../../kernel/time.ts';
 import type { NewPoll } from '../polls/poll.ts';

@@ -1,14 +1,10 @@
 import { ById } from '../../../kernel/input.ts';
 import { pagesFor } from '../../../platform/http/endpoint.ts';
-import { card } from '../../../web/components/card.ts';
+import { card, pageHeader, shortDayText } from '../../../web/components/surfaces.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { statistics } from '../../../web/components/charts/figures.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { shortDayText } from '../../../web/components/time.ts';
-import { html } from '../../../web/html.ts';
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type View } from '../../../web/html.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
 import { pathOf } from '../paths.ts';
 import { excerptOf } from '../texts.ts';
 import { getPostStatistics, type PostStatistics } from './statistics.ts';

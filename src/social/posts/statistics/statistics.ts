@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { msg } from '../../../kernel/message.ts';
-import { Problem } from '../../../kernel/problem.ts';
+import { msg, Problem } from '../../../kernel/problem.ts';
 import { days, minutes } from '../../../kernel/time.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
+import { type Viewer, perAccount, verb } from '../../../platform/app.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post } from '../post.ts';
 import { getPost } from '../reading/get-posts.ts';

@@ -1,9 +1,8 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { avatar } from '../../../web/components/avatar.ts';
+import type { Viewer } from '../../../platform/app.ts';
+import { avatar } from '../../../web/components/people.ts';
 import { type MenuEntry, moreEntries } from '../../../web/components/navigation/row-menu.ts';
-import { html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { html, type Html, shortNumber } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { type ConnectWord, relationButtons } from '../../people/components.ts';
 import type { Profile } from '../../people/profile.ts';

@@ -1,15 +1,12 @@
 import { inSentence, t } from '../../../web/translation/translate.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
+import { linkButton } from '../../../web/components/controls.ts';
+import { emptyState, pageHeader, card } from '../../../web/components/surfaces.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { searchRow } from '../../../web/components/fields/search-row.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/app.ts';
 import type { PageOfPeople } from '../../people/lists.ts';
 import { peopleList, peopleRows } from '../../people/components.ts';
-import { card } from '../../../web/components/card.ts';
 import { buttonForm } from '../../../web/form.ts';
 
 interface PeopleOptions {

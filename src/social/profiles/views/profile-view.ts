@@ -1,13 +1,11 @@
 import { canSeePart } from '../../../identity/account/privacy.ts';
 import { t, tc } from '../../../web/translation/translate.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
+import { linkButton } from '../../../web/components/controls.ts';
+import { emptyState, pageHeader } from '../../../web/components/surfaces.ts';
 import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
 import { backLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import type { RelatedPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';

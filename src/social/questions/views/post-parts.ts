@@ -1,13 +1,11 @@
 import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { badge } from '../../../web/components/badge.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { notice } from '../../../web/components/notice.ts';
+import type { Viewer } from '../../../platform/app.ts';
+import { badge, notice } from '../../../web/components/surfaces.ts';
+import { icon } from '../../../web/components/controls.ts';
 import { post as postArticle } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
-import { shortNumber } from '../../../web/short-number.ts';
+import { attributes, type Fragment, html, type Html, shortNumber } from '../../../web/html.ts';
 import { commentsLink } from '../../comments/components.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { postMenu } from '../../posts/components/post-menu.ts';

@@ -1,12 +1,10 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
+import { type FormState, refused } from '../../../web/form.ts';
 import { checkLedger, getTotals } from '../balances.ts';
 import { approvePayout, markPaid, refusePayout } from '../payouts/decide-payout.ts';
 import { listPayouts } from '../payouts/payouts.ts';

@@ -1,18 +1,14 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { notify } from '../../notify/notify.ts';
 import { earnings, held, type LedgerAccount, payout, transfer, wallet } from '../ledger.ts';
 import { checkReason, formatMoney } from '../money.ts';
 import type { PayoutState } from './payouts.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 /** Approves a payout. The money stays held. */
 export const approvePayout = verb(

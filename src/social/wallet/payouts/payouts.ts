@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../../kernel/problem.ts';
+import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../../kernel/text.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../../platform/database/queries.ts';
 import { notify } from '../../notify/notify.ts';
 import { notifyOperators } from '../balances.ts';
 import { earnings, held, transfer, wallet } from '../ledger.ts';
 import { type Money, parseMoney, settingMoney } from '../money.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 export type PayoutState = 'requested' | 'approved' | 'refused' | 'canceled' | 'paid';
 export const payoutSources = ['earnings', 'wallet'] as const;

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, msg } from '../../../kernel/problem.ts';
 import { days, parseDay } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
 import { t, tc } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { CursorPage } from '../../../platform/database/queries.ts';
 import { type Money, plainMoney } from '../money.ts';
 
 /** A transfer from the perspective of one account. */

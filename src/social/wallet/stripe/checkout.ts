@@ -1,13 +1,10 @@
 import type Stripe from 'stripe';
-import { missing, Problem } from '../../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../../kernel/problem.ts';
 import { seconds, minutes } from '../../../kernel/time.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, perAccount, verb, type Viewer } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { currencyDecimals, type Money } from '../money.ts';
 import { addTopUp, getTopUp } from '../top-ups/top-ups.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 /** Starts a card top-up and returns its id. Its page leads to Stripe Checkout. */
 export const startCheckout = verb(

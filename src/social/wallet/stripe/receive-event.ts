@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { Type } from 'typebox';
-import { Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { Problem, msg } from '../../../kernel/problem.ts';
+import { type App, inTransaction } from '../../../platform/app.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { notify } from '../../notify/notify.ts';
 import { notifyOperators } from '../balances.ts';

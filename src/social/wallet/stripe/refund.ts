@@ -1,14 +1,10 @@
-import { msg } from '../../../kernel/message.ts';
+import { msg, missing, Problem } from '../../../kernel/problem.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { missing, Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { notify } from '../../notify/notify.ts';
 import { provider, reverseTransaction, transfer, wallet } from '../ledger.ts';
 import { checkReason, formatMoney, type Money } from '../money.ts';
 import { openStripe, toStripe } from './checkout.ts';
-import { verb } from '../../../platform/verb.ts';
 
 /**
  * Refunds the rest of a card top-up. The money is taken from the wallet first, so that it cannot be spent

@@ -1,19 +1,15 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { checkReason, formatMoney } from '../money.ts';
 import { notifyOperators } from '../balances.ts';
 import { addTopUp, getTopUp } from './top-ups.ts';
 import { completeTopUp } from './credit.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { perAccount, verb } from '../../../platform/verb.ts';
 
 /** Creates a top-up by bank transfer, with a reference for the transfer. */
 export const requestBankTransfer = verb(

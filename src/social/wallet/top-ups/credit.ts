@@ -1,12 +1,9 @@
 import { mailAccount } from '../../../identity/account/email.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { invalid, missing, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
+import { type App, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { getBalances } from '../balances.ts';
 import {
@@ -20,7 +17,6 @@ import {
 } from '../ledger.ts';
 import { checkReason, formatMoney, type Money, parseMoney, settingMoney } from '../money.ts';
 import { newReference } from './top-ups.ts';
-import { verb } from '../../../platform/verb.ts';
 
 interface Credit {
   username: string;

@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
-import { invalid, missing } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
+import { invalid, missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { App, Viewer } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Choice } from '../../../web/components/fields/choice-field.ts';
-import type { FormState } from '../../../web/form.ts';
-import { refused } from '../../../web/refused.ts';
+import { type FormState, refused } from '../../../web/form.ts';
 import { FormKey } from '../frame.ts';
 import { plainMoney } from '../money.ts';
 import { startCheckout } from '../stripe/checkout.ts';

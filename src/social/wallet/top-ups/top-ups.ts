@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { randomInt, randomUUID } from 'node:crypto';
-import { missing, Problem } from '../../../kernel/problem.ts';
-import { msg } from '../../../kernel/message.ts';
-import type { App } from '../../../platform/app.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { whenGiven } from '../../../platform/database/queries.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { missing, Problem, msg } from '../../../kernel/problem.ts';
+import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
+import { type CursorPage, whenGiven } from '../../../platform/database/queries.ts';
 import type { ProviderName } from '../ledger.ts';
 import { type Money, parseMoney, settingMoney } from '../money.ts';
 

@@ -1,7 +1,6 @@
 import { mailAccount } from '../../../identity/account/email.ts';
-import { msg } from '../../../kernel/message.ts';
+import { msg, invalid, missing } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { notify } from '../../notify/notify.ts';

@@ -1,12 +1,10 @@
 import { t } from '../../../web/translation/translate.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { emptyState, pageHeader } from '../../../web/components/surfaces.ts';
+import { icon } from '../../../web/components/controls.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { jsonLd } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { html, type Html, type View } from '../../../web/html.ts';
 import { categories, popular, websiteAudit } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
 

@@ -1,8 +1,6 @@
-import { formatNumber } from '../../../web/translation/formats.ts';
-import { t } from '../../../web/translation/translate.ts';
-import { copyButton } from '../../../web/components/copy.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { table } from '../../../web/components/table.ts';
+import { formatNumber, t } from '../../../web/translation/translate.ts';
+import { copyButton, icon } from '../../../web/components/controls.ts';
+import { table } from '../../../web/components/surfaces.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Tool } from '../../tool.ts';
 

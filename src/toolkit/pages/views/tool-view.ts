@@ -1,14 +1,10 @@
 import type { Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { button, icon } from '../../../web/components/controls.ts';
+import { card, notice, pageHeader } from '../../../web/components/surfaces.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { jsonLd } from '../../../web/components/open-graph.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
+import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import { categories } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';

@@ -1,7 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 export default tool({
   title: 'Weighted average calculator',

@@ -1,7 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 const kinds: readonly (readonly [string, string, string, string])[] = [
   ['code128', 'Code 128', 'PLAZA-2026', 'letters, digits and signs'], ['code39', 'Code 39', 'PLAZA 2026', 'capital letters and digits'], ['code93', 'Code 93', 'PLAZA2026', 'capital letters and digits'], ['ean13', 'EAN-13', '4006381333931', '12 or 13 digits'], ['ean8', 'EAN-8', '73513537', '7 or 8 digits'], ['upca', 'UPC-A', '036000291452', '11 or 12 digits'],

@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 /** A self-signed certificate for `plaza.example`. */
 const exampleCertificate = `-----BEGIN CERTIFICATE-----

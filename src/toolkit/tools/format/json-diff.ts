@@ -1,6 +1,4 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 import { canonicalNumber, parseDistinct, writeJson, type JsonNode } from '../../encodings/json-text.ts';
 
 export default tool({

@@ -1,7 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 import { parseCsv } from '../../encodings/csv.ts';
 
 export default tool({

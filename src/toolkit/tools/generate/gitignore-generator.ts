@@ -1,7 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 const rules: Readonly<Record<string, string>> = {
   node: 'node_modules/\nnpm-debug.log*\n.npm/\ndist/\n.env', python: '__pycache__/\n*.py[cod]\n.venv/\n*.egg-info/\n.pytest_cache/', java: '*.class\ntarget/\nbuild/\n*.jar',

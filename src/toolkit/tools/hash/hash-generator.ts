@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 const names = [
   'md5',

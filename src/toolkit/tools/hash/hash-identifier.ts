@@ -1,6 +1,4 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\$argon2(?:id|i|d)\$/, 'Argon2'], [/^\$2[abxy]\$\d\d\$/, 'bcrypt'], [/^\$6\$/, 'SHA-512 crypt'], [/^\$5\$/, 'SHA-256 crypt'],

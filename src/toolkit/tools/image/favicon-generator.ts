@@ -1,8 +1,5 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
-import { imageKinds, toIco, writeImage } from '../../encodings/images.ts';
-import { examplePng } from '../../encodings/example-files.ts';
+import { input, output, tool } from '../../tool.ts';
+import { imageKinds, toIco, writeImage, examplePng } from '../../encodings/images.ts';
 
 export default tool({
   title: 'Favicon generator',

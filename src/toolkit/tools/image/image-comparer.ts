@@ -1,8 +1,5 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
-import { openImage, imageKinds } from '../../encodings/images.ts';
-import { examplePng } from '../../encodings/example-files.ts';
+import { input, output, tool } from '../../tool.ts';
+import { openImage, imageKinds, examplePng } from '../../encodings/images.ts';
 
 export default tool({
   title: 'Image comparer',

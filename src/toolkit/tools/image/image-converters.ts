@@ -1,8 +1,5 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
-import { imageKinds, writeImage } from '../../encodings/images.ts';
-import { examplePng } from '../../encodings/example-files.ts';
+import { input, output, tool } from '../../tool.ts';
+import { imageKinds, writeImage, examplePng } from '../../encodings/images.ts';
 
 const pairs = [
   ['png', 'jpg'], ['png', 'webp'], ['png', 'avif'], ['png', 'gif'], ['png', 'ico'], ['png', 'tiff'], ['jpg', 'png'], ['jpg', 'webp'], ['jpg', 'avif'], ['jpg', 'gif'], ['jpg', 'ico'], ['jpg', 'tiff'],

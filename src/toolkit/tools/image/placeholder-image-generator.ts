@@ -1,9 +1,7 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { parseColor, formatColor } from '../../conversions/colors.ts';
 import { toStorable } from '../../../kernel/text.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 import { escape } from '../../../web/html.ts';
 
 export default tool({

@@ -1,7 +1,5 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
-import { examplePdf } from '../../encodings/example-files.ts';
+import { input, output, tool } from '../../tool.ts';
+import { examplePdf } from '../../encodings/images.ts';
 import { openPdf } from '../../encodings/pdf.ts';
 
 export default tool({

@@ -1,8 +1,6 @@
 import { findLinks } from '../../../kernel/typed-text/find-links.ts';
 import { parseTokens } from '../../../kernel/typed-text/tokens.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 interface Extractor {
   slug: string;

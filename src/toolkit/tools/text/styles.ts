@@ -1,6 +1,5 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
+import { randomInt } from 'node:crypto';
 
 /** Letters of other Unicode blocks: where the capitals, small letters and digits start, and exceptions. */
 interface Style {
@@ -26,17 +25,89 @@ const styles: readonly Style[] = [
   { slug: 'full-width-text-generator', title: 'Full-width text', upper: 0xff21, lower: 0xff41, digits: 0xff10 },
 ]; // prettier-ignore
 
-export default styles.map(({ slug, title, ...style }) =>
-  tool({
-    slug,
-    title: `${title} generator`,
-    summary: `Write in ${title.toLowerCase()} that can be pasted anywhere`,
-    keywords: 'fancy font unicode social media',
-    input: { text: input.text('Text', 'Hello World 42', { max: 10_000 }) },
-    output: { text: output.text('Text') },
-    run: ({ text }) => ({ text: [...text].map((character) => toStyle(character, style)).join('') }),
-  }),
+const flipped: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,?!\'"()[]{}<>&_'].map((letter, i) => [
+    letter,
+    [..."ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz∀ᗺƆᗡƎℲ⅁HIſꓘ⅂WNOԀQᴚS⊥∩ΛMX⅄Z0ƖᄅƐㄣϛ9ㄥ86˙'¿¡,„)(][}{><⅋‾"][i] ?? letter,
+  ]),
 );
+
+const smallCaps = [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ'];
+
+const letters = (text: string) => [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+
+const marked = (sign: string) => (text: string) =>
+  letters(text)
+    .map((letter) => (letter.trim() === '' ? letter : letter + sign))
+    .join('');
+
+const writers: readonly (readonly [string, string, (text: string) => string])[] = [
+  ['strikethrough-text-generator', 'Strikethrough text', marked('\u0336')],
+  ['underline-text-generator', 'Underlined text', marked('\u0332')],
+  ['overline-text-generator', 'Overlined text', marked('\u0305')],
+  ['slashed-text-generator', 'Slashed text', marked('\u0338')],
+  [
+    'upside-down-text-generator',
+    'Upside-down text',
+    (text) =>
+      letters(text)
+        .map((c) => flipped[c] ?? c)
+        .reverse()
+        .join(''),
+  ],
+  [
+    'small-caps-text-generator',
+    'Small caps text',
+    (text) => text.replace(/[a-z]/g, (c) => smallCaps[c.charCodeAt(0) - 97] ?? c),
+  ],
+];
+
+export default [
+  ...styles.map(({ slug, title, ...style }) =>
+    tool({
+      slug,
+      title: `${title} generator`,
+      summary: `Write in ${title.toLowerCase()} that can be pasted anywhere`,
+      keywords: 'fancy font unicode social media',
+      input: { text: input.text('Text', 'Hello World 42', { max: 10_000 }) },
+      output: { text: output.text('Text') },
+      run: ({ text }) => ({ text: [...text].map((character) => toStyle(character, style)).join('') }),
+    }),
+  ),
+  /** Letters with combining marks, turned letters and small letters. */
+  ...writers.map(([slug, title, write]) =>
+    tool({
+      slug,
+      title: `${title} generator`,
+      summary: `Write ${title.toLowerCase()} that can be pasted anywhere`,
+      keywords: 'fancy font unicode social media',
+      input: { text: input.text('Text', 'Hello World', { max: 10_000 }) },
+      output: { text: output.text('Text') },
+      run: ({ text }) => ({ text: write(text) }),
+    }),
+  ),
+  tool({
+    slug: 'zalgo-text-generator',
+    title: 'Zalgo text generator',
+    summary: 'Add marks above, below and through the letters of a text',
+    keywords: 'glitch creepy cursed',
+    input: {
+      text: input.text('Text', 'He comes', { max: 2000 }),
+      marks: input.optional(input.integer('Marks a letter', 6, 1, 30)),
+    },
+    output: { text: output.text('Text') },
+    run: ({ text, marks }) => ({
+      text: [...text]
+        .map((letter) =>
+          letter.trim() === ''
+            ? letter
+            : letter +
+              Array.from({ length: marks }, () => String.fromCodePoint(randomInt(0x300, 0x370))).join(''),
+        )
+        .join(''),
+    }),
+  }),
+];
 
 function toStyle(character: string, { upper, lower, digits, others }: Omit<Style, 'slug' | 'title'>): string {
   const other = others?.[character];

@@ -1,8 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { isTimeZone } from '../../../kernel/time.ts';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 export default tool({
   title: 'Cron parser',

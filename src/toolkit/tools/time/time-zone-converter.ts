@@ -1,6 +1,4 @@
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 import { offsetAt, parseLocal } from '../../encodings/parse-time.ts';
 
 export default tool({

@@ -1,7 +1,5 @@
 import type validatorTypes from 'validator';
-import { input } from '../../input.ts';
-import { output } from '../../output.ts';
-import { tool } from '../../tool.ts';
+import { input, output, tool } from '../../tool.ts';
 
 interface Code {
   slug: string;

@@ -1,4 +1,4 @@
-import { formatNumber, numberFormat } from '../../translation/formats.ts';
+import { formatNumber, numberFormat } from '../../translation/translate.ts';
 import { html, type Html } from '../../html.ts';
 import { linePath, roundTop, short, shownLabels } from './heat-map.ts';
 

@@ -1,8 +1,6 @@
-import { formatPercent } from '../../translation/formats.ts';
-import { t } from '../../translation/translate.ts';
-import { type Fragment, html, type Html } from '../../html.ts';
-import { shortNumber } from '../../short-number.ts';
-import { icon } from '../icon.ts';
+import { formatPercent, t } from '../../translation/translate.ts';
+import { type Fragment, html, type Html, shortNumber } from '../../html.ts';
+import { icon } from '../controls.ts';
 import { linePath, short } from './heat-map.ts';
 
 export interface StatisticOptions {

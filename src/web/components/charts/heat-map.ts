@@ -1,5 +1,4 @@
-import { formatNumber } from '../../translation/formats.ts';
-import { t } from '../../translation/translate.ts';
+import { formatNumber, t } from '../../translation/translate.ts';
 import { classes, html, type Html } from '../../html.ts';
 
 /** Names of the days of the week, Monday first. */

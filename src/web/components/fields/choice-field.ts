@@ -1,7 +1,7 @@
 import { commonZones, timeZones } from '../../../kernel/time.ts';
 import { t } from '../../translation/translate.ts';
 import { attributes, classes, type Fragment, html, type Html } from '../../html.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 import { controlAttributes, field, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';
 
 export interface Choice {

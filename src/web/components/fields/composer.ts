@@ -1,11 +1,10 @@
 import { t } from '../../translation/translate.ts';
 import { attributes, html, type Fragment, type Html } from '../../html.ts';
 import { errorSummary, type FormState } from '../../form.ts';
-import { avatar, type Person } from '../avatar.ts';
-import { button } from '../button.ts';
+import { avatar, type Person } from '../people.ts';
+import { button, icon } from '../controls.ts';
 import type { Choice } from './choice-field.ts';
 import { controlAttributes, fieldError, type FieldOptions } from './field.ts';
-import { icon } from '../icon.ts';
 
 interface ComposerOptions {
   action: string;

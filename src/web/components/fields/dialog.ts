@@ -1,6 +1,6 @@
 import { t } from '../../translation/translate.ts';
 import { attributes, classes, html, type AttributeValue, type Fragment, type Html } from '../../html.ts';
-import { button, iconButton, type ButtonOptions } from '../button.ts';
+import { button, iconButton, type ButtonOptions } from '../controls.ts';
 
 interface DialogOptions {
   id: string;

@@ -1,6 +1,6 @@
 import { attributes, classes, html, type Html } from '../../html.ts';
 import { controlAttributes, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 
 /** The pictures that are read, for `accept`. Some systems know HEIC by its extension only. */
 export const pictureTypes =

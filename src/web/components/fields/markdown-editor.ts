@@ -1,9 +1,8 @@
-import { formatNumber } from '../../translation/formats.ts';
-import { t } from '../../translation/translate.ts';
+import { formatNumber, t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
 import { pictureTypes } from './file-field.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 import type { IconName } from '../icon-names.ts';
 
 interface MarkdownEditorOptions extends FieldOptions {

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.ts';
 import { t } from '../../translation/translate.ts';
-import { button } from '../button.ts';
+import { button } from '../controls.ts';
 import { textField } from './text-field.ts';
 
 /** A search field with its button, above a list. `hidden` is the rest of the list's query. */

@@ -1,6 +1,6 @@
 import { attributes, classes, html, type AttributeValue, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 import type { IconName } from '../icon-names.ts';
 
 export interface TextFieldOptions extends FieldOptions {

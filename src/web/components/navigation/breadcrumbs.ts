@@ -1,5 +1,5 @@
 import { attributes, html, type Html } from '../../html.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 
 /** Breadcrumbs. The last entry is the current page and has no URL. */
 export function breadcrumbs(entries: readonly { label: string; href?: string }[]): Html {

@@ -1,6 +1,6 @@
 import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
 import { confirmationFields } from '../confirmation.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 import type { IconName } from '../icon-names.ts';
 
 /**

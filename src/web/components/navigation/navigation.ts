@@ -1,10 +1,9 @@
 import { t } from '../../translation/translate.ts';
-import { attributes, classes, html, type Html } from '../../html.ts';
+import { attributes, classes, html, type Html, type PageContext } from '../../html.ts';
 import { hrefOf, type NavigationEntry, navigationFor } from '../../navigation.ts';
-import type { PageContext } from '../../view.ts';
-import { avatar } from '../avatar.ts';
-import { badge } from '../badge.ts';
-import { icon } from '../icon.ts';
+import { avatar } from '../people.ts';
+import { badge } from '../surfaces.ts';
+import { icon } from '../controls.ts';
 import { languageSwitch, themeSwitch } from './site-frame.ts';
 import { nativeName } from '../../translation/languages.ts';
 

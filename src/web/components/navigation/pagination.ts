@@ -1,6 +1,6 @@
 import { t } from '../../translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 
 /** Numbered pagination. `page` counts from 1. Omitted for a single page. */
 export function pagination(options: {

@@ -1,7 +1,7 @@
 import { attributes, classes, html, type Html } from '../../html.ts';
-import { card } from '../card.ts';
+import { card } from '../surfaces.ts';
 import { confirmationFields } from '../confirmation.ts';
-import { bareIcon, icon } from '../icon.ts';
+import { bareIcon, icon } from '../controls.ts';
 import type { IconName } from '../icon-names.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { foldAccents, queryWords } from '../../../kernel/text.ts';
 import { asLabel, inSentence, t } from '../../translation/translate.ts';
-import { attributes, classes, html, type Html } from '../../html.ts';
-import type { View } from '../../view.ts';
-import { icon } from '../icon.ts';
-import { pageHeader } from '../page-header.ts';
+import { attributes, classes, html, type Html, type View } from '../../html.ts';
+import { icon } from '../controls.ts';
+import { pageHeader } from '../surfaces.ts';
 import { parentLink } from './breadcrumbs.ts';
 
 interface MenuEntry {

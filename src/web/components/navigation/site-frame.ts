@@ -1,9 +1,8 @@
 import { interfaceLanguages, nativeName } from '../../translation/languages.ts';
 import { t } from '../../translation/translate.ts';
-import { attributes, html, type Html } from '../../html.ts';
-import type { PageContext } from '../../view.ts';
+import { attributes, html, type Html, type PageContext } from '../../html.ts';
 import { brandMark } from '../brand.ts';
-import { icon } from '../icon.ts';
+import { icon } from '../controls.ts';
 
 /** The header of pages without navigation. */
 export function siteHeader(context: PageContext): Html {

@@ -1,7 +1,5 @@
-import { attributes, html, type Html } from '../../html.ts';
-import { shortNumber } from '../../short-number.ts';
-import type { View } from '../../view.ts';
-import { pageHeader } from '../page-header.ts';
+import { attributes, html, type Html, type View, shortNumber } from '../../html.ts';
+import { pageHeader } from '../surfaces.ts';
 
 interface Tab {
   label: string;

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { input } from '../../../input.ts';
-import { output } from '../../../output.ts';
-import { tool } from '../../../tool.ts';
+import { input, output, tool } from '../../../tool.ts';
 
 export default tool({
   title: 'List randomizer',

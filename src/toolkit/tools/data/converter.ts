@@ -1,3 +1,0 @@
-import { dimensionTool } from '../../conversions/pair-tools.ts';
-
-export default [dimensionTool('data')];
