@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/app.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';

@@ -1,6 +1,6 @@
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { acceptFriend, sendFriendRequest } from '../../src/social/relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../../src/social/relationships/connect.ts';
 import { follow } from '../../src/social/relationships/follows.ts';
 import { at } from './at.ts';
 import type { Cast } from './cast.ts';

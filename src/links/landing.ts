@@ -6,14 +6,13 @@ import { chart } from '../web/components/charts/chart.ts';
 import { codeSample } from '../web/components/code-sample.ts';
 import { textField } from '../web/components/fields/text-field.ts';
 import {
-  type Feature,
   features,
   finalCallToAction,
   landingHead,
-  type LandingOptions,
   landingSection,
   steps,
 } from '../web/components/landing.ts';
+import type { Feature, LandingOptions } from '../web/components/landing.ts';
 import { bind, form, type FormState } from '../web/form.ts';
 import { html, type Html, type View } from '../web/html.ts';
 import { hop } from './product.ts';

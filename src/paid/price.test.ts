@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { test, testConfig } from '../../test/app.ts';
 import {
   paidOperation,
-  type PaidOperation,
   amountOf,
   byItems,
   fixed,
@@ -11,8 +10,8 @@ import {
   highestOf,
   itemsFor,
   parseUsdc,
-  type Amount,
 } from './operation.ts';
+import type { PaidOperation, Amount } from './operation.ts';
 
 const config = testConfig();
 

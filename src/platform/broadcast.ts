@@ -1,12 +1,6 @@
 import { throttle } from '../kernel/throttle.ts';
-import {
-  createListeners,
-  type Json,
-  type Listener,
-  overPostgres,
-  overRedis,
-  type Publisher,
-} from './broadcast-carriers.ts';
+import { createListeners, overPostgres, overRedis } from './broadcast-carriers.ts';
+import type { Json, Listener, Publisher } from './broadcast-carriers.ts';
 import type { Config } from './settings/config.ts';
 import type { Connection } from './database/open.ts';
 import type { Log } from './logging/log.ts';

@@ -2,13 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import {
-  type IRateLimiterOptions,
-  RateLimiterPostgres,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterStoreAbstract,
-} from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { IRateLimiterOptions, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import { seconds } from '../kernel/time.ts';
 import type { Log } from './logging/log.ts';
 import type { Cluster, Redis } from './redis.ts';

@@ -3,15 +3,8 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import type { Config } from './settings/config.ts';
-import {
-  type Count,
-  type Counter,
-  countInMemory,
-  countInPostgres,
-  countInRedis,
-  type LimitRule,
-  withMemoryFallback,
-} from './limit-counters.ts';
+import { countInMemory, countInPostgres, countInRedis, withMemoryFallback } from './limit-counters.ts';
+import type { Count, Counter, LimitRule } from './limit-counters.ts';
 import { addManyInPostgres, settleLater } from './limit-settling.ts';
 import type { Log } from './logging/log.ts';
 import { openRedis } from './redis.ts';

@@ -1,17 +1,11 @@
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast } from './broadcast.ts';
 import { verifyBroadcast } from './broadcast-carriers.ts';
-import type { App } from './app.ts';
+import { type App, systemClock } from './app.ts';
 import { openClickHouse } from './database/clickhouse.ts';
-import { systemClock } from './clock.ts';
 import type { Config } from './settings/config.ts';
-import {
-  type Connection,
-  type Database,
-  directConnection,
-  openDatabase,
-  reachesPostgres,
-} from './database/open.ts';
+import { directConnection, openDatabase, reachesPostgres } from './database/open.ts';
+import type { Connection, Database } from './database/open.ts';
 import { openReplicas } from './database/connections/replicas.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';

@@ -6,14 +6,11 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
 import { seconds } from '../kernel/time.ts';
 import type { Config } from './settings/config.ts';
-import { openOrigin, openPools } from './outbound/connections.ts';
-import type { Origin } from './outbound/connections.ts';
-import { outboundProblem } from './outbound/outbound-problem.ts';
-import { performHandshake } from './outbound/handshake.ts';
-import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
-import { getRecords, isPublicAddress, isWithin, parseNetworks, type RecordType } from './outbound/records.ts';
-import { readBody } from './outbound/get-body.ts';
-import { parseUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
+import { openOrigin, openPools, performHandshake } from './outbound/connections.ts';
+import type { Origin, Handshake, HandshakeOptions } from './outbound/connections.ts';
+import { outboundProblem, getRecords, isPublicAddress, isWithin, parseNetworks } from './outbound/records.ts';
+import type { RecordType } from './outbound/records.ts';
+import { readBody, parseUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 
 interface OutboundOptions {

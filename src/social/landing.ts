@@ -4,13 +4,12 @@ import { icon } from '../web/components/controls.ts';
 import type { IconName } from '../web/components/icon-names.ts';
 import {
   callToActionButtons,
-  type Feature,
   features,
   finalCallToAction,
   landingHead,
-  type LandingOptions,
   landingSection,
 } from '../web/components/landing.ts';
+import type { Feature, LandingOptions } from '../web/components/landing.ts';
 import { relativeTime } from '../web/components/surfaces.ts';
 import { shortNumber, html, type Html, nothing, type View } from '../web/html.ts';
 import type { SiteSettings } from '../platform/settings/site-settings.ts';

@@ -8,16 +8,8 @@ import {
 } from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';
 import { brandMark } from './components/brand.ts';
-import {
-  attributes,
-  classes,
-  html,
-  type Html,
-  trusted,
-  type Layout,
-  type PageContext,
-  type View,
-} from './html.ts';
+import { attributes, classes, html, trusted } from './html.ts';
+import type { Html, Layout, PageContext, View } from './html.ts';
 import { siteFooter, siteHeader } from './components/navigation/site-frame.ts';
 
 /** Creates the function that renders whole documents, given the URLs of the browser files. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Viewer } from '../../src/platform/app.ts';
-import { sendFriendRequest } from '../../src/social/relationships/friends.ts';
+import { sendFriendRequest } from '../../src/social/relationships/connect.ts';
 import { follow } from '../../src/social/relationships/follows.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 import { react } from '../../src/social/reactions/reactions.ts';

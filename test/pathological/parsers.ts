@@ -62,11 +62,10 @@ import {
 } from '../../src/social/moderation/text-marks.ts';
 import { slugOf } from '../../src/social/posts/paths.ts';
 import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
-import { spansIn } from '../../src/kernel/typed-text/code-in.ts';
+import { spansIn, parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { excerptOf } from '../../src/social/posts/texts.ts';
 import { plainText } from '../../src/social/text/plain.ts';
 import { renderRich, renderText } from '../../src/social/text/render-text.ts';
-import { parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../src/social/text/tokens.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/question.ts';

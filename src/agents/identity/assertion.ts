@@ -1,14 +1,5 @@
-import {
-  createLocalJWKSet,
-  type CryptoKey,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import { createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
 import { sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';

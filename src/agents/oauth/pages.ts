@@ -12,8 +12,6 @@ import type { View } from '../../web/html.ts';
 import { AuthorizationQuery } from './api.ts';
 import {
   answerAddress,
-  type AuthorizationParameters,
-  type AuthorizationRequest,
   errorAddress,
   getPushedRequest,
   getReturnAddress,
@@ -21,6 +19,7 @@ import {
   parseRequest,
   sealRequest,
 } from './authorization.ts';
+import type { AuthorizationParameters, AuthorizationRequest } from './authorization.ts';
 import { approveRequest, mayAnswerAtOnce, mayBeSentTo } from './consent.ts';
 import { addAsked, askedParameter, mustSignInAgain, openAsked } from './sign-in-again.ts';
 import { isAbout } from './openid.ts';

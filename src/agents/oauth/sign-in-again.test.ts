@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { decodeJwt } from 'jose';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import {
-  newcomer,
-  openBrowser,
-  signInAt,
-  testProvider,
-  type Browser,
-} from '../../../test/peers/at-provider.ts';
+import { newcomer, openBrowser, signInAt, testProvider } from '../../../test/peers/at-provider.ts';
+import type { Browser } from '../../../test/peers/at-provider.ts';
 import { TestApp } from '../../../test/peers/oauth-app.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 

@@ -9,14 +9,8 @@ import { agentAddresses } from '../addresses.ts';
 import { listGrants, revokeGrant } from '../../social/apps/grants.ts';
 import { parseMoney } from '../../social/wallet/money.ts';
 import { skills } from '../skills/skills.ts';
-import {
-  type AgentLimits,
-  disconnectAgents,
-  getAgent,
-  limitAgent,
-  listActs,
-  listAgents,
-} from './own-agents.ts';
+import { disconnectAgents, getAgent, limitAgent, listActs, listAgents } from './own-agents.ts';
+import type { AgentLimits } from './own-agents.ts';
 import { agentsView, agentView } from './views.ts';
 
 const member = pagesFor('member');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { days, hours } from '../../kernel/time.ts';
 import { connectAgent, TestAgent, type Task } from '../../../test/agent.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { sendFriendRequest } from '../../social/relationships/friends.ts';
+import { sendFriendRequest } from '../../social/relationships/connect.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { publishPost } from '../../social/posts/publishing.ts';
 

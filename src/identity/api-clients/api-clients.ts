@@ -3,12 +3,8 @@ import { sql } from 'kysely';
 import { newToken, seal } from '../../kernel/secrets.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { describeChanges, addAuditEntry } from '../operators/audit.ts';
-import {
-  parseClientAccess,
-  type ClientAccess,
-  type ClientKind,
-  type GivenClientAccess,
-} from './client-access.ts';
+import { parseClientAccess } from './client-access.ts';
+import type { ClientAccess, ClientKind, GivenClientAccess } from './client-access.ts';
 
 export interface ApiClient extends ClientAccess {
   id: string;

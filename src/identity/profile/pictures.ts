@@ -1,11 +1,7 @@
 import { invalid, msg } from '../../kernel/problem.ts';
 import { type App, verb } from '../../platform/app.ts';
-import {
-  type OwnPicture,
-  type PicturedRow,
-  replacePicture,
-  swapPicture,
-} from '../../platform/files/store.ts';
+import { replacePicture, swapPicture } from '../../platform/files/store.ts';
+import type { OwnPicture, PicturedRow } from '../../platform/files/store.ts';
 import type { Crop, Drawing, PictureSource } from '../../platform/pictures.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });

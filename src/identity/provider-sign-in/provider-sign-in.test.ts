@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { minutes } from '../../kernel/time.ts';
-import {
-  type Browser,
-  newcomer,
-  openBrowser,
-  signInAt,
-  testProvider,
-} from '../../../test/peers/at-provider.ts';
+import { newcomer, openBrowser, signInAt, testProvider } from '../../../test/peers/at-provider.ts';
+import type { Browser } from '../../../test/peers/at-provider.ts';
 import { suspendAccount } from '../people/suspend-account.ts';
 import { codeAt } from '../second-factor/codes.ts';
 import { isSecondFactor } from './protocol.ts';

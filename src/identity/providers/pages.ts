@@ -14,9 +14,8 @@ import {
   newcomerRules,
   removeProvider,
   updateProvider,
-  type GivenProvider,
-  type Provider,
 } from './providers.ts';
+import type { GivenProvider, Provider } from './providers.ts';
 import { otherProvider, presets } from './presets.ts';
 import { signedParts } from './saml-settings.ts';
 import { newProviderView, providersView, providerView, scimTokenView } from './views.ts';

@@ -2,25 +2,10 @@ import type { Schemas } from 'scimmy';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Provider } from '../providers/providers.ts';
-import {
-  getGroup,
-  type GroupFilter,
-  listGroups,
-  maxMembers,
-  type ProvisionedGroup,
-  removeGroup,
-  saveGroup,
-} from './groups.ts';
-import {
-  addUser,
-  changeUser,
-  getUser,
-  type GivenUser,
-  listUsers,
-  type ProvisionedUser,
-  removeUser,
-  type UserFilter,
-} from './users.ts';
+import { getGroup, listGroups, maxMembers, removeGroup, saveGroup } from './groups.ts';
+import type { GroupFilter, ProvisionedGroup } from './groups.ts';
+import { addUser, changeUser, getUser, listUsers, removeUser } from './users.ts';
+import type { GivenUser, ProvisionedUser, UserFilter } from './users.ts';
 
 /** What differs between people and groups: how records are written, read and stored. */
 export interface Kind<Row, Filter extends object> {

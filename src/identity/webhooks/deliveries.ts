@@ -7,14 +7,8 @@ import { whenGiven } from '../../platform/database/queries.ts';
 import { job, type Job, jobOf } from '../../platform/jobs/jobs.ts';
 import { deliver, type Reply, send } from './deliver.ts';
 import { addDelivery, deliveryOf, newMessageId, toMessage } from './queue.ts';
-import {
-  type Delivery,
-  getWebhook,
-  selectDeliveries,
-  tablesOf,
-  testEvent,
-  type WebhookService,
-} from './webhook.ts';
+import { getWebhook, selectDeliveries, tablesOf, testEvent } from './webhook.ts';
+import type { Delivery, WebhookService } from './webhook.ts';
 
 /**
  * Returns the deliveries of one of the viewer's webhooks, newest first. `before` is the id of the last one

@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox';
-import {
-  type DataExport,
-  deleteExport,
-  listExports,
-  openExport,
-  requestExport,
-} from '../../identity/exports/exports.ts';
+import { deleteExport, listExports, openExport, requestExport } from '../../identity/exports/exports.ts';
+import type { DataExport } from '../../identity/exports/exports.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';

@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { releasePerson, suspendPerson } from '../../identity/people/operator-actions.ts';
-import {
-  getPersonFile,
-  type ListedPerson,
-  listPeople,
-  peopleOnPage,
-  states,
-} from '../../identity/people/people.ts';
+import { getPersonFile, listPeople, peopleOnPage, states } from '../../identity/people/people.ts';
+import type { ListedPerson } from '../../identity/people/people.ts';
 import {
   assignPlan,
   deletePlan,

@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { msg } from '../../kernel/problem.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import {
-  getPage,
-  type PageNumber,
-  type PageOfRows,
-  lockRow,
-  nameContains,
-} from '../../platform/database/queries.ts';
+import { getPage, lockRow, nameContains } from '../../platform/database/queries.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
 import type { Followable } from '../forward.ts';
 import { domainAddress, selectDomains } from '../domains/domain.ts';

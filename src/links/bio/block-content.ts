@@ -7,17 +7,8 @@ import type { Config } from '../../platform/settings/config.ts';
 import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { findFeatured, max } from './bio.ts';
-import {
-  type Block,
-  type BlockContents,
-  type BlockKind,
-  type BlockOf,
-  formPurposes,
-  type Network,
-  networkKeys,
-  networks,
-  type SocialAccount,
-} from './block.ts';
+import { formPurposes, networkKeys, networks } from './block.ts';
+import type { Block, BlockContents, BlockKind, BlockOf, Network, SocialAccount } from './block.ts';
 import { addressesIn } from './rich-text.ts';
 
 /** A block as submitted by a form. */

@@ -2,24 +2,18 @@ import { contrastOfHex, readable } from '../../kernel/contrast.ts';
 import { invalid, msg } from '../../kernel/problem.ts';
 import {
   backgrounds,
-  type ButtonStyle,
   buttonStyles,
-  type Color,
   contrastOnBlend,
-  type Font,
   fonts,
-  type Ground,
   mix,
-  type Palette,
   paletteKeys,
   palettes,
   patternShare,
-  type Shape,
   shapes,
-  type ThemeKey,
   themeKeys,
   themes,
 } from './themes.ts';
+import type { ButtonStyle, Color, Font, Ground, Palette, Shape, ThemeKey } from './themes.ts';
 
 /** The design of a page. Omitted properties default to the theme. */
 export interface Design {

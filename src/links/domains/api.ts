@@ -5,14 +5,8 @@ import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import {
-  type Domain,
-  domainAddress,
-  getDomain,
-  isMisconfigured,
-  listDomains,
-  parseDomainName,
-} from './domain.ts';
+import { domainAddress, getDomain, isMisconfigured, listDomains, parseDomainName } from './domain.ts';
+import type { Domain } from './domain.ts';
 import { neededRecords, recheckDomain } from './records.ts';
 import { addDomain, checkDomain, type CheckedDomain, deleteDomain, updateDomain } from './domains.ts';
 

@@ -16,22 +16,14 @@ import {
   line,
   lines,
   list,
-  type Part,
   parts,
   picture,
   row,
-  type Typed,
 } from '../custom-pages/fields.ts';
+import type { Part, Typed } from '../custom-pages/fields.ts';
 import type { Owner } from '../owned/owned.ts';
-import {
-  cornerNames,
-  corners,
-  emptyOverlay,
-  hasPart,
-  type Overlay,
-  type OverlayKind,
-  overlayKinds,
-} from './overlay.ts';
+import { cornerNames, corners, emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
+import type { Overlay, OverlayKind } from './overlay.ts';
 
 /** The button of a form, or of a link. */
 const button = (placeholder = msg('Learn more')) =>

@@ -1,13 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
-import {
-  badge,
-  card,
-  emptyState,
-  pageHeader,
-  type Column,
-  table,
-  relativeTime,
-} from '../../web/components/surfaces.ts';
+import { badge, card, emptyState, pageHeader, table, relativeTime } from '../../web/components/surfaces.ts';
+import type { Column } from '../../web/components/surfaces.ts';
 import { linkButton } from '../../web/components/controls.ts';
 import { buttonForm } from '../../web/form.ts';
 import { barList } from '../../web/components/charts/figures.ts';

@@ -2,13 +2,8 @@ import { t } from '../../web/translation/translate.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
-import {
-  type MenuEntry,
-  menuList,
-  menuOpener,
-  type RowMenu,
-  rowMenu,
-} from '../../web/components/navigation/row-menu.ts';
+import { menuList, menuOpener, rowMenu } from '../../web/components/navigation/row-menu.ts';
+import type { MenuEntry, RowMenu } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/surfaces.ts';
 import { html, type Html } from '../../web/html.ts';
 import { Id } from './api.ts';

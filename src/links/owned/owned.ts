@@ -2,13 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { missing, type Problem, type Message } from '../../kernel/problem.ts';
 import { type App, type Ruled, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import {
-  getPage,
-  type PageNumber,
-  type PageOfRows,
-  lockRow,
-  nameContains,
-} from '../../platform/database/queries.ts';
+import { getPage, lockRow, nameContains } from '../../platform/database/queries.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { type Fields, type InputOf, isFlag, parseFields, type ValuesOf } from './fields.ts';
 
 /**

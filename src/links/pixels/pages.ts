@@ -3,14 +3,16 @@ import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/controls.ts';
-import { relativeTime } from '../../web/components/surfaces.ts';
-import { html, shortNumber } from '../../web/html.ts';
-import { refused } from '../../web/form.ts';
+import { relativeTime, pageHeader } from '../../web/components/surfaces.ts';
+import { html, shortNumber, type View } from '../../web/html.ts';
+import { refused, bind, form, type FormState } from '../../web/form.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { kindPages } from '../owned/pages.ts';
 import { type ConsentMode, getConsent, ownedPixels, updateConsent } from './pixels.ts';
 import { providers } from './providers.ts';
-import { consentView } from './views.ts';
+import { radioGroup } from '../../web/components/fields/choice-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
+import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 
 const path = '/dashboard/pixels';
 const consentPath = `${path}/consent`;
@@ -92,3 +94,59 @@ export const pixelConsentPages = [
     again: ({ body }, problem) => consentView(refused({ mode: '', privacy: '', ...body }, problem)),
   }),
 ];
+
+/** The pixel consent settings. */
+function consentView(state: FormState): View {
+  const field = bind(state);
+  return {
+    title: t('Pixel consent'),
+    section: 'pixels',
+    body: html`${pageHeader({
+      title: t('Consent'),
+      above: breadcrumbs([{ label: t('Pixels'), href: '/dashboard/pixels' }, { label: t('Consent') }]),
+      lead: t('Pixels share visits with third parties. Many countries require the visitor’s consent.'),
+    })}
+    ${form({
+      action: '/dashboard/pixels/consent',
+      state,
+      submit: t('Save'),
+      busyLabel: t('Saving'),
+      cancel: { label: t('Cancel'), href: '/dashboard/pixels' },
+      body: html`${radioGroup({
+          ...field('mode'),
+          label: t('Before firing pixels'),
+          choices: [
+            {
+              value: 'ask',
+              label: t('Ask'),
+              hint: t(
+                'Pixels fire only for visitors who allow it. Their choice applies to all your links for six months.',
+              ),
+            },
+            {
+              value: 'notice',
+              label: t('Notify'),
+              hint: t('Visitors see a short notice and can opt out.'),
+            },
+            {
+              value: 'legitimate',
+              label: t('Neither'),
+              hint: t('You rely on another legal basis.'),
+            },
+          ],
+        })}
+        ${textField({
+          ...field('privacy'),
+          label: t('Privacy policy URL'),
+          hint: t('Linked in the consent question.'),
+          required: false,
+          type: 'url',
+          placeholder: 'https://',
+          autocomplete: 'off',
+        })}
+        <p class="field-hint">
+          Pixels never fire for visitors who send Do Not Track or Global Privacy Control.
+        </p>`,
+    })}`,
+  };
+}

@@ -9,16 +9,8 @@ import type { Tally } from '../clicks/statistics/statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import {
-  type Code,
-  codeAddress,
-  type CodeInput,
-  type CodeReport,
-  getCode,
-  getReport,
-  listCodes,
-  type ListedCode,
-} from './code.ts';
+import { codeAddress, getCode, getReport, listCodes } from './code.ts';
+import type { Code, CodeInput, CodeReport, ListedCode } from './code.ts';
 import { addCode, deleteCode, updateCode } from './codes.ts';
 import { type Kind, kinds } from './content/content.ts';
 import { CodeData, codeFieldName, toContent } from './content/data-wire.ts';

@@ -7,15 +7,8 @@ import { pageHeader } from '../../web/components/surfaces.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { aliasOf, type Code, findLogo, selectCodes, toCode } from './code.ts';
-import {
-  type Contact,
-  contactName,
-  type Content,
-  mailtoAddress,
-  type Network,
-  smsAddress,
-  telAddress,
-} from './content/content.ts';
+import { contactName, mailtoAddress, smsAddress, telAddress } from './content/content.ts';
+import type { Contact, Content, Network } from './content/content.ts';
 
 /** Returns the public code at an address: not disabled, expired, password-protected or suspended. */
 export async function findPublicCode(

@@ -5,18 +5,8 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import {
-  chosenLabel,
-  type Facts,
-  type Finding,
-  hostAndAbove,
-  type ListEntry,
-  parseTargetParts,
-  reasonMessage,
-  type RuleName,
-  type RuleSetting,
-  type Target,
-} from './rule.ts';
+import { chosenLabel, hostAndAbove, parseTargetParts, reasonMessage } from './rule.ts';
+import type { Facts, Finding, ListEntry, RuleName, RuleSetting, Target } from './rule.ts';
 import { rules } from './rules.ts';
 
 /**

@@ -16,14 +16,8 @@ import {
   randomAlias,
   siteName,
 } from '../link/fields.ts';
-import {
-  aliasTaken,
-  externalIdTaken,
-  findByExternalId,
-  type Link,
-  publishLinkChange,
-  type Visibility,
-} from '../link/link.ts';
+import { aliasTaken, externalIdTaken, findByExternalId, publishLinkChange } from '../link/link.ts';
+import type { Link, Visibility } from '../link/link.ts';
 import { type Assessment, assessTargets, type KnownFacts, type NamedTarget } from '../safety/assessment.ts';
 import { setTags } from '../tags/tags.ts';
 import { storePixels } from './options/tracking.ts';

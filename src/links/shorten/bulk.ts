@@ -13,14 +13,8 @@ import { getOwned } from '../owned/owned.ts';
 import { type Assessment, gatherKnownFacts } from '../safety/assessment.ts';
 import { assessAll } from './add-links.ts';
 import { holdAllRestored } from './change-links.ts';
-import {
-  bulkActions,
-  type OptionInput,
-  type OptionRow,
-  rows,
-  selectOptions,
-  toStored,
-} from './options/options.ts';
+import { bulkActions, rows, selectOptions, toStored } from './options/options.ts';
+import type { OptionInput, OptionRow } from './options/options.ts';
 import { parseRules, targetsOf } from './options/parse-options.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */

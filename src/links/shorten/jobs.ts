@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { decodePage } from '../../kernel/page-text.ts';
+import { decodePage, toLine } from '../../kernel/text.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { toLine } from '../../kernel/text.ts';
 import { days, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';

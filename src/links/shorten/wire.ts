@@ -9,16 +9,8 @@ import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loos
 import type { ModerationState } from '../safety/assessment.ts';
 import { warningOf } from '../safety/rules.ts';
 import { splitTags, type Tag } from '../tags/tags.ts';
-import {
-  bodyOf,
-  fromBody,
-  type LinkInput,
-  optionBody,
-  optionRecord,
-  recordOf,
-  type StoredOptions,
-  toRecord,
-} from './options/options.ts';
+import { bodyOf, fromBody, optionBody, optionRecord, recordOf, toRecord } from './options/options.ts';
+import type { LinkInput, StoredOptions } from './options/options.ts';
 import type { LinkGroups, LinkReport } from './reading.ts';
 
 const details = {

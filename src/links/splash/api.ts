@@ -7,13 +7,8 @@ import type { Typed } from '../custom-pages/fields.ts';
 import { looseText, NumberOrText, orBlank, singleRecord, SingleRecord, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import {
-  addSplashPage,
-  emptySplash,
-  ownedSplashPages,
-  type SplashPage,
-  updateSplashPage,
-} from './splash-pages.ts';
+import { addSplashPage, emptySplash, ownedSplashPages, updateSplashPage } from './splash-pages.ts';
+import type { SplashPage } from './splash-pages.ts';
 
 const listed = {
   id: Type.Integer(),

@@ -8,13 +8,8 @@ import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../
 import { ownedActions } from '../owned/menu.ts';
 import type { Listed } from '../owned/owned.ts';
 import { splashView } from './components.ts';
-import {
-  addSplashPage,
-  emptySplash,
-  ownedSplashPages,
-  type SplashPage,
-  updateSplashPage,
-} from './splash-pages.ts';
+import { addSplashPage, emptySplash, ownedSplashPages, updateSplashPage } from './splash-pages.ts';
+import type { SplashPage } from './splash-pages.ts';
 
 const path = '/dashboard/splash';
 const acts = ['edit', 'preview', 'delete'] as const;

@@ -5,12 +5,8 @@ import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint, type Endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import {
-  type ClickCursor,
-  type ClickReader,
-  clickStore,
-  type StoredClick,
-} from '../clicks/store/click-store.ts';
+import { clickStore } from '../clicks/store/click-store.ts';
+import type { ClickCursor, ClickReader, StoredClick } from '../clicks/store/click-store.ts';
 import type { LatestClick } from '../clicks/statistics/totals.ts';
 import { shortAddress } from '../link/link.ts';
 import { parseTime } from '../link/requests.ts';

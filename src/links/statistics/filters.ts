@@ -3,18 +3,10 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { weekdays } from '../../web/components/charts/heat-map.ts';
 import { t } from '../../web/translation/translate.ts';
 import { dimensions, ofLinks, type RollUps } from '../clicks/roll-ups.ts';
-import {
-  type ClickFilters,
-  type FilterName as ClickFilter,
-  hasFilters,
-  utmFilters,
-} from '../clicks/statistics/filters.ts';
-import {
-  type ClickStatistics,
-  getRhythm,
-  getStatistics,
-  type Rhythm,
-} from '../clicks/statistics/statistics.ts';
+import { hasFilters, utmFilters } from '../clicks/statistics/filters.ts';
+import type { ClickFilters, FilterName as ClickFilter } from '../clicks/statistics/filters.ts';
+import { getRhythm, getStatistics } from '../clicks/statistics/statistics.ts';
+import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { type ClickReader, clickStore } from '../clicks/store/click-store.ts';
 import { nameOfSubject } from './components/entries.ts';

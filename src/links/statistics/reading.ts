@@ -5,23 +5,12 @@ import type { Owner } from '../owned/owned.ts';
 import { getTimeZone, getTimeZoneOf } from '../owned/time-zone.ts';
 import { hasFilters } from '../clicks/statistics/filters.ts';
 import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
-import {
-  type Funnel,
-  type FunnelScope,
-  getFilteredFunnel,
-  getFunnel,
-  tracksConversions,
-} from '../conversions/reading.ts';
+import { getFilteredFunnel, getFunnel, tracksConversions } from '../conversions/reading.ts';
+import type { Funnel, FunnelScope } from '../conversions/reading.ts';
 import { rangeBefore, type StatisticsRange } from '../clicks/statistics/range.ts';
 import type { ClickReader } from '../clicks/store/click-store.ts';
-import {
-  filterAccount,
-  type FilteredScope,
-  filterLink,
-  type FilterQuery,
-  getFilteredStatistics,
-  type Selection,
-} from './filters.ts';
+import { filterAccount, filterLink, getFilteredStatistics } from './filters.ts';
+import type { FilteredScope, FilterQuery, Selection } from './filters.ts';
 import { chooseRange, type ChosenRange, type RangeQuery } from './requests.ts';
 
 /** Data of a statistics page. */

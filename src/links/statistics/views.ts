@@ -13,26 +13,15 @@ import { getClicksIn } from '../clicks/statistics/totals.ts';
 import type { Limited, Tally } from '../clicks/statistics/statistics.ts';
 import { shortAddress, shortName } from '../link/link.ts';
 import { entryOfSubject } from './components/entries.ts';
-import {
-  filterChips,
-  filterLinkAttributes,
-  filterMenu,
-  type LinkGroups,
-  rangePicker,
-} from './components/filters.ts';
+import { filterChips, filterLinkAttributes, filterMenu, rangePicker } from './components/filters.ts';
+import type { LinkGroups } from './components/filters.ts';
 import { basisNote, statisticsBody, statisticsFrame } from './components/statistics-frame.ts';
 import { accountDimensions, countWords, dimensionNames } from './dimensions.ts';
 import { type FilteredScope, getFilteredStatistics, queryOf, type Selection } from './filters.ts';
 import type { StatisticsPageData } from './reading.ts';
 import type { ChosenRange } from './requests.ts';
-import {
-  addressesOfAccount,
-  nameSubjects,
-  publicAddress,
-  type Purpose,
-  type StatisticsAddresses,
-  type StatisticsSubject,
-} from './subject.ts';
+import { addressesOfAccount, nameSubjects, publicAddress } from './subject.ts';
+import type { Purpose, StatisticsAddresses, StatisticsSubject } from './subject.ts';
 
 export interface AccountPage {
   hopUrl: string;

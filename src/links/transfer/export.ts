@@ -12,14 +12,8 @@ import { ownedTemplates } from '../utm/templates.ts';
 import { listDomains } from '../domains/domain.ts';
 import { shortAddress } from '../link/link.ts';
 import type { LinkRules } from '../redirect/targeting/targets.ts';
-import {
-  allOptions,
-  csvCells,
-  csvColumns,
-  type OptionRow,
-  type StoredOptions,
-  toStored,
-} from '../shorten/options/options.ts';
+import { allOptions, csvCells, csvColumns, toStored } from '../shorten/options/options.ts';
+import type { OptionRow, StoredOptions } from '../shorten/options/options.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
 const listMark = ', ';

@@ -4,14 +4,8 @@ import { days, seconds } from '../../kernel/time.ts';
 import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import {
-  type Category,
-  type CategoryReport,
-  type Finding,
-  type AuditReport,
-  scoreCategory,
-  scoreSite,
-} from './audit.ts';
+import { scoreCategory, scoreSite } from './audit.ts';
+import type { Category, CategoryReport, Finding, AuditReport } from './audit.ts';
 import { agentCategory } from './checks/agents/protocols.ts';
 import { headerCategory } from './checks/headers/other-headers.ts';
 import { protocolCategory } from './checks/protocol.ts';
@@ -20,15 +14,8 @@ import { tlsCategory } from './checks/tls.ts';
 import { documentTask } from './document.ts';
 import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
-import {
-  type AuditClient,
-  auditAgent,
-  finalUrl,
-  isAnswer,
-  openAuditClient,
-  visit,
-  type Visit,
-} from './visit.ts';
+import { auditAgent, finalUrl, isAnswer, openAuditClient, visit } from './visit.ts';
+import type { AuditClient, Visit } from './visit.ts';
 import { t } from '../../web/translation/translate.ts';
 
 interface AuditCaller {

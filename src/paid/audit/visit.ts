@@ -2,7 +2,7 @@ import { orAbort } from '../../kernel/or-abort.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Handshake } from '../../platform/outbound/handshake.ts';
+import type { Handshake } from '../../platform/outbound/connections.ts';
 import type { Page } from './document.ts';
 import { signedHeaders } from './signing.ts';
 

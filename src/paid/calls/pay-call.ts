@@ -5,7 +5,6 @@ import { type App, verb } from '../../platform/app.ts';
 import { isConnectionLost } from '../../platform/database/errors.ts';
 import type { Charge, Found, Settlement } from '../ledger/charge.ts';
 import {
-  type Attempt,
   beginSettling,
   claimPayment,
   endAttempt,
@@ -14,9 +13,8 @@ import {
   interruptAttempt,
   reclaimPayment,
   resumeSettling,
-  type StoredAnswer,
-  type StoredPayment,
 } from '../ledger/payments.ts';
+import type { Attempt, StoredAnswer, StoredPayment } from '../ledger/payments.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
 
 /** The outcome of a payment. */

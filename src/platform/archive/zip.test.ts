@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
-import { openZip } from './zip.ts';
+import { openZip } from './write-archive.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 

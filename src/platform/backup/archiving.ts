@@ -9,14 +9,8 @@ import { freeBytes } from '../http/overload/free-space.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../settings/config.ts';
 import { type ArchiveWriter, endingOf, writeArchive } from './archive.ts';
-import {
-  type ArchiveState,
-  archiveSetting,
-  archiveSlot,
-  dropArchiveSlot,
-  getBackupSeed,
-  withClient,
-} from './record.ts';
+import { archiveSetting, archiveSlot, dropArchiveSlot, getBackupSeed, withClient } from './record.ts';
+import type { ArchiveState } from './record.ts';
 import { archiveOf, type BackupStore, openStore } from './stores.ts';
 
 /** How much is lost with the machine at most. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareCounts } from './counts.ts';
+import { compareCounts } from './create-backup.ts';
 
 for (const [before, after, restored, isRight] of [
   [10_000, 10_000, 10_000, true],

@@ -5,13 +5,8 @@ import { findBinaries } from './embedded/binaries.ts';
 import type { Binaries } from './embedded/binaries.ts';
 import { claim, initialise } from './embedded/initialise.ts';
 import { type Connection, connectionTo, diskIsFull } from './embedded/ready.ts';
-import {
-  createSocketFolder,
-  type Log,
-  removeSocketFolder,
-  type Server,
-  serverSettings,
-} from './embedded/server.ts';
+import { createSocketFolder, removeSocketFolder, serverSettings } from './embedded/server.ts';
+import type { Log, Server } from './embedded/server.ts';
 import { openPlace, type Place } from './embedded/place.ts';
 import { findPostmaster, isCurrent, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { Supervisor } from './embedded/supervisor.ts';

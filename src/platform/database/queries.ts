@@ -1,11 +1,5 @@
-import {
-  CompiledQuery,
-  type Kysely,
-  type RawBuilder,
-  sql,
-  type SqlBool,
-  type SelectQueryBuilder,
-} from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool, SelectQueryBuilder } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App, Asker } from '../app.ts';

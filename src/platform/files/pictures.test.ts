@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { silentLog, testConfig } from '../../../test/app.ts';
 import { claimingSize, heic, rotatedHeic, wideHeic } from '../../../test/media/heic.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../app.ts';
 import { openFiles } from '../files.ts';
 import { largestPicture, removePicture, storePicture } from '../pictures.ts';
 

@@ -3,14 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type App, inTransaction } from '../app.ts';
-import {
-  type Drawing,
-  type Picture,
-  type PictureKind,
-  type PictureSource,
-  removePicture,
-  storePicture,
-} from '../pictures.ts';
+import { removePicture, storePicture } from '../pictures.ts';
+import type { Drawing, Picture, PictureKind, PictureSource } from '../pictures.ts';
 
 export interface StoredFile {
   stream: Readable;

@@ -7,8 +7,7 @@ import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/databas
 import { startCommitProxy } from '../../../test/faults/lose-commit.ts';
 import { createWorld } from '../../../test/world.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
-import type { App } from '../app.ts';
-import { systemClock } from '../clock.ts';
+import { type App, systemClock } from '../app.ts';
 import { openApp } from '../open-app.ts';
 import { nobody } from './caller.ts';
 import { addFormKeys } from './form-keys.ts';

@@ -5,16 +5,8 @@ import { Html, trusted } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App, Claim } from '../app.ts';
 import { Redirect } from './endpoint.ts';
-import {
-  addFiles,
-  type Answered,
-  type Call,
-  claim,
-  findAnswer,
-  forgetCall,
-  requireSaved,
-  storeAnswer,
-} from './idempotency.ts';
+import { addFiles, claim, findAnswer, forgetCall, requireSaved, storeAnswer } from './idempotency.ts';
+import type { Answered, Call } from './idempotency.ts';
 
 /** The hidden field of every form of a signed-in page. */
 export const formKeyField = 'form_key';

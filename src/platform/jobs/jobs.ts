@@ -1,13 +1,5 @@
-import {
-  type CronItem,
-  type JobHelpers,
-  Logger,
-  parseCronItems,
-  runMigrations,
-  type RunnerOptions,
-  runOnce,
-  type TaskList,
-} from 'graphile-worker';
+import { Logger, parseCronItems, runMigrations, runOnce } from 'graphile-worker';
+import type { CronItem, JobHelpers, RunnerOptions, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

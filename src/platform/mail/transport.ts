@@ -7,7 +7,7 @@ import { comparableEmail } from '../../kernel/comparable.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { toLine } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../app.ts';
 import type { DB } from '../database/rows.gen.ts';
 import type { Mail, Message } from '../mail.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,11 +1,5 @@
-import {
-  Problem,
-  type ProblemKind,
-  inEnglish,
-  Message,
-  type MessageText,
-  type MessageValue,
-} from '../../kernel/problem.ts';
+import { Problem, inEnglish, Message } from '../../kernel/problem.ts';
+import type { ProblemKind, MessageText, MessageValue } from '../../kernel/problem.ts';
 import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
 import type { SandboxTask } from './task.ts';
 import { SandboxEnded } from './sandbox-process.ts';

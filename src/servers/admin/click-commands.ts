@@ -1,10 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import {
-  copyClicks,
-  type StoreName,
-  storeNames,
-  verifyClicks,
-} from '../../links/clicks/store/copy-clicks.ts';
+import { copyClicks, storeNames, verifyClicks } from '../../links/clicks/store/copy-clicks.ts';
+import type { StoreName } from '../../links/clicks/store/copy-clicks.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** The store that clicks are copied to. */

@@ -9,7 +9,7 @@ import { type TestApp, testWithDatabase } from '../../../test/app.ts';
 import { connectionTo } from '../../../test/database.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/app.ts';
 import { databaseChecks } from '../../platform/operations/database-checks.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';

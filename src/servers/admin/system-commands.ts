@@ -3,13 +3,8 @@ import { addApiClient, listApiClients, revokeApiClient } from '../../identity/ap
 import { findViewer } from '../../identity/account/viewer.ts';
 import { missing, msg } from '../../kernel/problem.ts';
 import { decideLink } from '../../links/safety/decisions.ts';
-import {
-  findAnyLink,
-  followedAddress,
-  getWatched,
-  type ModeratedLink,
-  subjectOf,
-} from '../../links/safety/reading.ts';
+import { findAnyLink, followedAddress, getWatched, subjectOf } from '../../links/safety/reading.ts';
+import type { ModeratedLink } from '../../links/safety/reading.ts';
 import { deleteLink } from '../../links/shorten/change-links.ts';
 import { receivingAddresses } from '../../paid/settlement/receiving-addresses.ts';
 import type { App } from '../../platform/app.ts';

@@ -13,7 +13,7 @@ import { addPage } from '../pages/editing.ts';
 import { likePage } from '../pages/liking.ts';
 import { assignRole } from '../pages/team.ts';
 import { writeAsPage } from '../pages/posts.ts';
-import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { follow } from '../relationships/follows.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { askQuestion } from '../questions/questions.ts';

@@ -12,10 +12,9 @@ import { getBranding } from '../../platform/settings/branding.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { brandFonts } from '../../web/brand-style.ts';
 import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from '../categories.ts';
-import { brandingView } from './views/branding-view.ts';
+import { brandingView, settingsView } from './views/settings-view.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
-import { settingsView } from './views/settings-view.ts';
 
 const operator = pagesFor('operator');
 const Switch = Type.Optional(Type.Literal('on'));

@@ -4,14 +4,8 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removePicture, storePicture } from '../../platform/pictures.ts';
-import {
-  type AppDetails,
-  getReservedNames,
-  type OAuthApp,
-  parseAppDetails,
-  selectApps,
-  selectOwnApp,
-} from './oauth-app.ts';
+import { getReservedNames, parseAppDetails, selectApps, selectOwnApp } from './oauth-app.ts';
+import type { AppDetails, OAuthApp } from './oauth-app.ts';
 import { hours } from '../../kernel/time.ts';
 
 /** Returns the viewer's own apps, newest first. The limit per account fits on one page. */

@@ -7,14 +7,8 @@ import { t } from '../../web/translation/translate.ts';
 import { decisions } from '../moderation/case.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { listAppeals, settleAppeal, type WaitingAppeal } from './appeals.ts';
-import {
-  assignCase,
-  assignedTo,
-  type Assignee,
-  type Assignment,
-  claimCase,
-  unclaimCase,
-} from './assigning.ts';
+import { assignCase, assignedTo, claimCase, unclaimCase } from './assigning.ts';
+import type { Assignee, Assignment } from './assigning.ts';
 import { type Case, listCases } from './reading.ts';
 import { settleCases } from './settle-case.ts';
 import { undoSettlement } from './undo.ts';

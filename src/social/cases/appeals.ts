@@ -9,14 +9,8 @@ import { whenGiven } from '../../platform/database/queries.ts';
 import type { CaseSubject, CaseDecision } from '../moderation/case.ts';
 import { notify } from '../notify/notify.ts';
 import { type Person, toPerson } from '../people/person.ts';
-import {
-  type AssignedTo,
-  type Assignee,
-  type Assignment,
-  assignmentsOf,
-  isAssigned,
-  toAssignee,
-} from './assigning.ts';
+import { assignmentsOf, isAssigned, toAssignee } from './assigning.ts';
+import type { AssignedTo, Assignee, Assignment } from './assigning.ts';
 import { learnReversal, subjectReference } from './effects.ts';
 import { reportedText } from './messages.ts';
 import { longestMessage } from './settle-case.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { mailAccount } from '../../identity/account/email.ts';
-import { Problem, msg } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { removeMessage, restoreMessage } from '../chat/messages/moderation.ts';
 import { countComment } from '../comments/comments.ts';
+import { incompleteLink } from '../mail-links.ts';
 import { type CaseSubject, type CaseDecision, getSubjectText } from '../moderation/case.ts';
 import { getModerationSettings } from '../moderation/facts.ts';
 import { getScore, learn, unlearn } from '../moderation/spam.ts';
@@ -246,8 +246,7 @@ export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): st
   signature(config.secretKey.toString('hex'), `appeal ${caseId}`);
 
 export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
-  if (!sameSecret(token, appealToken(app, caseId)))
-    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
+  if (!sameSecret(token, appealToken(app, caseId))) throw incompleteLink();
 }
 
 /**

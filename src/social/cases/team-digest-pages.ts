@@ -2,20 +2,18 @@ import { Type } from 'typebox';
 import { operations, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { formatNumber, t } from '../../web/translation/translate.ts';
-import { linkButton } from '../../web/components/controls.ts';
-import { card, emptyState, pageHeader, table } from '../../web/components/surfaces.ts';
+import { card, emptyState, table } from '../../web/components/surfaces.ts';
 import { checkbox } from '../../web/components/fields/choice-field.ts';
-import { buttonForm, form } from '../../web/form.ts';
+import { form } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
+import { unsubscribePages } from '../unsubscribe-pages.ts';
 import { chooseTeamDigest, endTeamDigest, hasTeamDigest, parseTeamDigestToken } from './team-digest.ts';
 import { moderationPage } from './views/numbers-view.ts';
 import { mostReportedLines, waitingRows, weekRows } from './views/team-digest-mail.ts';
 import { getWeeklyFigures, isQuiet, mondayOf, type WeeklyFigures } from './weekly-figures.ts';
 
 const moderator = pagesFor('moderator');
-const anyone = pagesFor('anyone');
 const path = '/moderation/digest';
-const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
 export const teamDigestPages = [
   moderator.get({
@@ -32,24 +30,12 @@ export const teamDigestPages = [
       return redirect(path, { kind: 'success', text: t('Saved') });
     },
   }),
-  anyone.get({
+  ...unsubscribePages({
     path: `${path}/unsubscribe`,
-    query: Token,
-    handle: ({ app, query }) => {
-      parseTeamDigestToken(app, query.token);
-      return unsubscribeView(query.token);
-    },
-  }),
-  // Mail programs post here without asking (RFC 8058).
-  anyone.post({
-    path: `${path}/unsubscribe`,
-    verb: endTeamDigest,
-    query: Token,
-    body: Type.Object({}, { additionalProperties: true }),
-    handle: async ({ app, query }) => {
-      await endTeamDigest(app, query.token);
-      return unsubscribedView();
-    },
+    end: endTeamDigest,
+    check: parseTeamDigestToken,
+    lead: () => t('You will no longer get the digest of moderators.'),
+    link: () => ({ label: t('Go to moderation'), href: path }),
   }),
 ];
 
@@ -144,22 +130,3 @@ function digestView(figures: WeeklyFigures, isOn: boolean): View {
     })}`,
   );
 }
-
-/** Asks for confirmation, because mail clients prefetch links. */
-const unsubscribeView = (token: string): View => ({
-  title: t('Unsubscribe?'),
-  shape: 'plain',
-  body: html`${pageHeader({ title: t('Unsubscribe?'), lead: t('You will no longer get the digest of moderators.') })}
-  ${buttonForm({
-    to: `${path}/unsubscribe?token=${encodeURIComponent(token)}`,
-    label: t('Unsubscribe'),
-    kind: 'primary',
-  })}`,
-});
-
-const unsubscribedView = (): View => ({
-  title: t('Unsubscribed'),
-  shape: 'plain',
-  body: html`${pageHeader({ title: t('Unsubscribed'), lead: t('You will no longer get the digest of moderators.') })}
-  ${linkButton({ label: t('Go to moderation'), href: path })}`,
-});

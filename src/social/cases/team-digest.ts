@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { mailAccount } from '../../identity/account/email.ts';
 import { listModerators } from '../../identity/operators/operators.ts';
-import { msg, Problem } from '../../kernel/problem.ts';
-import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { bulk } from '../../platform/mail.ts';
+import { unsubscribeLinks } from '../mail-links.ts';
 import { writeTeamDigest } from './views/team-digest-mail.ts';
 import { getWeeklyFigures, isQuiet, mondayOf } from './weekly-figures.ts';
 
@@ -57,16 +56,8 @@ async function sendTeamDigests(app: App): Promise<void> {
     });
 }
 
-/** The token of an unsubscribe link, which only ends the digest of its receiver. */
-export const teamDigestToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
-  `${accountId}.${signature(config.secretKey.toString('hex'), `no team digest to ${accountId}`)}`;
-
-export function parseTeamDigestToken(app: Pick<App, 'config'>, token: string): string {
-  const [accountId = ''] = token.split('.');
-  if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, teamDigestToken(app, accountId)))
-    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
-  return accountId;
-}
+/** The token of an unsubscribe link only ends the digest of its receiver. */
+export const { create: teamDigestToken, parse: parseTeamDigestToken } = unsubscribeLinks('no team digest');
 
 /** Ends the digest of a token's receiver, who need not be signed in. */
 export const endTeamDigest = verb(

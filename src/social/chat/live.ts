@@ -5,13 +5,8 @@ import { type LiveKind, readTogether } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
 import { toCallRecord } from './calls/api.ts';
 import { getCalls, visibleCalls } from './calls/reading.ts';
-import {
-  type Presence,
-  presenceTopic,
-  type Typing,
-  typingTopic,
-  watchPresence,
-} from './delivery/presence.ts';
+import { presenceTopic, typingTopic, watchPresence } from './delivery/presence.ts';
+import type { Presence, Typing } from './delivery/presence.ts';
 import { listMembersAmong, listReadersAmong } from './members/recipients.ts';
 
 /** Returns the same body for each account that may receive it. */

@@ -7,12 +7,8 @@ import { may, type Viewer } from '../../platform/app.ts';
 import type { Post } from '../posts/post.ts';
 import type { PostHeader } from '../posts/reading/visible.ts';
 import type { CommentPage, Thread, Conversation } from './reading.ts';
-import {
-  type MenuEntry,
-  menuOpener,
-  type RowMenu,
-  rowMenu,
-} from '../../web/components/navigation/row-menu.ts';
+import { menuOpener, rowMenu } from '../../web/components/navigation/row-menu.ts';
+import type { MenuEntry, RowMenu } from '../../web/components/navigation/row-menu.ts';
 import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';

@@ -5,16 +5,8 @@ import { selectField, switchField } from '../../web/components/fields/choice-fie
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { attributes, html, type View, shortNumber } from '../../web/html.ts';
-import {
-  type Access,
-  accessFieldOf,
-  type CrawlerPolicy,
-  type CrawlerRule,
-  fieldOf,
-  knownCrawlers,
-  type Purpose,
-  purposes,
-} from './crawlers.ts';
+import { accessFieldOf, fieldOf, knownCrawlers, purposes } from './crawlers.ts';
+import type { Access, CrawlerPolicy, CrawlerRule, Purpose } from './crawlers.ts';
 import { type CrawlerSum, type VisitAnswer, visitAnswers, visitDays } from './visits.ts';
 
 const purposeNames = (): Readonly<Record<Purpose, string>> => ({

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { mailAccount } from '../../identity/account/email.ts';
-import { msg, Problem } from '../../kernel/problem.ts';
-import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { bulk } from '../../platform/mail.ts';
 import { t } from '../../web/translation/translate.ts';
 import { getFeed } from '../feed/feed.ts';
+import { unsubscribeLinks } from '../mail-links.ts';
 import { getCounters } from '../notifications/counters.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
@@ -142,16 +141,8 @@ const sendDigest = (app: App, accountId: string, period: DigestPeriod): Promise<
     await mailAccount(app, accountId, () => ({ ...digestText(app, digest, unsubscribe), unsubscribe }), bulk);
   });
 
-/** The token of an unsubscribe link, which only ends the digest of its receiver. */
-export const digestToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
-  `${accountId}.${signature(config.secretKey.toString('hex'), `no digest to ${accountId}`)}`;
-
-export function parseDigestToken(app: Pick<App, 'config'>, token: string): string {
-  const [accountId = ''] = token.split('.');
-  if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, digestToken(app, accountId)))
-    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
-  return accountId;
-}
+/** The token of an unsubscribe link only ends the digest of its receiver. */
+export const { create: digestToken, parse: parseDigestToken } = unsubscribeLinks('no digest');
 
 /** Ends the digest of a token's receiver, who need not be signed in. */
 export const endDigest = verb(

@@ -3,16 +3,13 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import type { App } from '../../platform/app.ts';
 import { operations, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
-import { linkButton } from '../../web/components/controls.ts';
-import { card, pageHeader } from '../../web/components/surfaces.ts';
+import { card } from '../../web/components/surfaces.ts';
 import { radioGroup } from '../../web/components/fields/choice-field.ts';
-import { buttonForm, form } from '../../web/form.ts';
+import { form } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import {
   chooseDigest,
-  type Digest,
-  type DigestPeriod,
   digestPeriods,
   endDigest,
   findDigest,
@@ -21,12 +18,12 @@ import {
   parseDigestToken,
   sinceOf,
 } from './digest.ts';
+import type { Digest, DigestPeriod } from './digest.ts';
 import { pathOf } from '../posts/paths.ts';
+import { unsubscribePages } from '../unsubscribe-pages.ts';
 
 const member = pagesFor('member');
-const anyone = pagesFor('anyone');
 const here = '/settings/digest';
-const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
 export const digestPages = [
   member.get({
@@ -45,24 +42,12 @@ export const digestPages = [
       return redirect(here, { kind: 'success', text: t('Saved') });
     },
   }),
-  anyone.get({
+  ...unsubscribePages({
     path: '/digest/unsubscribe',
-    query: Token,
-    handle: ({ app, query }) => {
-      parseDigestToken(app, query.token);
-      return unsubscribeView(query.token);
-    },
-  }),
-  // Mail programs post here without asking (RFC 8058).
-  anyone.post({
-    path: '/digest/unsubscribe',
-    verb: endDigest,
-    query: Token,
-    body: Type.Object({}, { additionalProperties: true }),
-    handle: async ({ app, query }) => {
-      await endDigest(app, query.token);
-      return unsubscribedView();
-    },
+    end: endDigest,
+    check: parseDigestToken,
+    lead: () => t('You will no longer get the digest.'),
+    link: () => ({ label: t('Go to settings'), href: here }),
   }),
 ];
 
@@ -131,25 +116,3 @@ const digestView = (app: Pick<App, 'config'>, period: DigestPeriod | null, diges
             </ul>`,
     })}`,
   );
-
-/** Asks for confirmation, because mail clients prefetch links. */
-const unsubscribeView = (token: string): View => ({
-  title: t('Unsubscribe?'),
-  shape: 'plain',
-  body: html`${pageHeader({ title: t('Unsubscribe?'), lead: t('You will no longer get the digest.') })}
-  ${buttonForm({
-    to: `/digest/unsubscribe?token=${encodeURIComponent(token)}`,
-    label: t('Unsubscribe'),
-    kind: 'primary',
-  })}`,
-});
-
-const unsubscribedView = (): View => ({
-  title: t('Unsubscribed'),
-  shape: 'plain',
-  body: html`${pageHeader({
-    title: t('Unsubscribed'),
-    lead: t('You will no longer get the digest. You can change this in your settings.'),
-  })}
-  ${linkButton({ label: t('Go to settings'), href: here })}`,
-});

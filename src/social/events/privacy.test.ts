@@ -7,7 +7,7 @@ import { addGroup } from '../groups/groups.ts';
 import { inviteToGroup } from '../groups/invitations.ts';
 import { acceptInvitation, banFromGroup } from '../groups/membership.ts';
 import { block } from '../relationships/blocks.ts';
-import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { renewCalendarAddress } from './calendar-address.ts';
 import { answerEvent } from './answers.ts';
 import { addEvent } from './events.ts';

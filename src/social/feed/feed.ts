@@ -5,14 +5,8 @@ import { type NumberedPage, whenGiven } from '../../platform/database/queries.ts
 import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import {
-  idsNeeded,
-  pagesOf,
-  type PageOfPosts,
-  type Part,
-  postsOnPage,
-  toPage,
-} from '../posts/reading/lists.ts';
+import { idsNeeded, pagesOf, postsOnPage, toPage } from '../posts/reading/lists.ts';
+import type { PageOfPosts, Part } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { trimList } from './ids/build-list.ts';
 import { isOfFollowedTag } from './followed-tags.ts';

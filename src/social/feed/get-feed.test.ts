@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App, Viewer } from '../../platform/app.ts';
-import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { follow } from '../relationships/follows.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { fanOutRest } from './fan-out.ts';

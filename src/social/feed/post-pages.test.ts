@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/app.ts';
-import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { block } from '../relationships/blocks.ts';
 
 /** Publishes a post by its form and returns its id. */

@@ -19,14 +19,8 @@ import { addAnswer } from '../questions/answers.ts';
 import { askQuestion } from '../questions/questions.ts';
 import { follow } from '../relationships/follows.ts';
 import { searchAll } from '../search/search-all.ts';
-import {
-  addFilter,
-  deleteFilter,
-  type FilterAction,
-  filterContexts,
-  listFilters,
-  updateFilter,
-} from './filters.ts';
+import { addFilter, deleteFilter, filterContexts, listFilters, updateFilter } from './filters.ts';
+import type { FilterAction } from './filters.ts';
 
 const say = (app: App, author: Viewer, text: string, more: object = {}) =>
   publishPost(app, author, { text, privacy: 'public', photos: [], ...more });

@@ -7,15 +7,14 @@ import {
   addFilter,
   deleteFilter,
   filterActions,
-  type FilterContext,
   filterContexts,
   filtersPath,
   getFilter,
   listFilters,
   restoreFilter,
-  type TypedFilter,
   updateFilter,
 } from './filters.ts';
+import type { FilterContext, TypedFilter } from './filters.ts';
 import { expiries, filtersView, filterView } from './views.ts';
 
 const member = pagesFor('member');

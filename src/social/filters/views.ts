@@ -11,14 +11,8 @@ import {
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
-import {
-  type Filter,
-  type FilterAction,
-  type FilterContext,
-  filterContexts,
-  filtersPath,
-  longestName,
-} from './filters.ts';
+import { filterContexts, filtersPath, longestName } from './filters.ts';
+import type { Filter, FilterAction, FilterContext } from './filters.ts';
 
 const contextNames = (): Readonly<Record<FilterContext, string>> => ({
   feeds: t('Home, Discover, hashtags and lists'),

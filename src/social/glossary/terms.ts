@@ -7,14 +7,8 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
 import { inModeratedTransaction, moderateText, prepareSubmission } from '../moderation/moderate.ts';
 import { findByNames, getContent, getTerm } from './reading.ts';
-import {
-  addressOf,
-  checkTerm,
-  indexPositionOf,
-  refuseOthers,
-  type TermContent,
-  type TypedTerm,
-} from './term.ts';
+import { addressOf, checkTerm, indexPositionOf, refuseOthers } from './term.ts';
+import type { TermContent, TypedTerm } from './term.ts';
 import { minutes } from '../../kernel/time.ts';
 
 /**

@@ -8,15 +8,13 @@ import { type NumberedPage, lockRow, nameMatches } from '../../platform/database
 import { type PicturedRow, replacePicture, swapPicture } from '../../platform/files/store.ts';
 import type { PictureSource } from '../../platform/pictures.ts';
 import {
-  type Group,
-  type GroupLevel,
-  type GroupKind,
   groupKinds,
   isWelcomeIn,
   refuseManagingGroup,
   refuseNonOwner,
   roleInGroup,
 } from '../access/group.ts';
+import type { Group, GroupLevel, GroupKind } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 
 export const longestTitle = 80;

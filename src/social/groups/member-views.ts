@@ -9,14 +9,8 @@ import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { NumberedPage } from '../../platform/database/queries.ts';
-import {
-  type Group,
-  groupRoles,
-  isAbove,
-  mayManageGroup,
-  mayModerateGroup,
-  pathOfGroup,
-} from '../access/group.ts';
+import { groupRoles, isAbove, mayManageGroup, mayModerateGroup, pathOfGroup } from '../access/group.ts';
+import type { Group } from '../access/group.ts';
 import { longestReason } from './membership.ts';
 import type { GroupMember } from './people.ts';
 import { groupTop, roleNames, section } from './views.ts';

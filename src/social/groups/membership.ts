@@ -7,13 +7,8 @@ import { days, minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
-import {
-  type Group,
-  type GroupRole,
-  isAbove,
-  refuseManagingGroup,
-  refuseModeratingGroup,
-} from '../access/group.ts';
+import { isAbove, refuseManagingGroup, refuseModeratingGroup } from '../access/group.ts';
+import type { Group, GroupRole } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import { leaveGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';

@@ -13,14 +13,8 @@ import { html, type Html, type View } from '../../web/html.ts';
 import { t, tc } from '../../web/translation/translate.ts';
 import type { NumberedPage } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/app.ts';
-import {
-  type Group,
-  type GroupKind,
-  type GroupRole,
-  mayManageGroup,
-  mayModerateGroup,
-  pathOfGroup,
-} from '../access/group.ts';
+import { mayManageGroup, mayModerateGroup, pathOfGroup } from '../access/group.ts';
+import type { Group, GroupKind, GroupRole } from '../access/group.ts';
 import { postList } from '../posts/components/post-card.ts';
 import { optionPart, postTools } from '../posts/components/post-options.ts';
 import { longestWarning } from '../posts/new-post.ts';

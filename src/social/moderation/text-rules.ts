@@ -8,11 +8,10 @@ import {
   foldText,
   hostsIn,
   matchRules,
-  type TextRule,
-  type TextRuleKind,
   textRuleKinds,
   wordsOf,
 } from './text-marks.ts';
+import type { TextRule, TextRuleKind } from './text-marks.ts';
 
 const maxRules = 5000;
 const longestPattern = 100;

@@ -8,17 +8,8 @@ import { progressBar } from '../../web/components/charts/figures.ts';
 import { icon } from '../../web/components/controls.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { asLabel, t } from '../../web/translation/translate.ts';
-import {
-  getTrustProgress,
-  isDone,
-  requirements,
-  restrictedFrom,
-  type Trust,
-  trustLevels,
-  type TrustProgress,
-  type TrustStep,
-  trustWords,
-} from './trust.ts';
+import { getTrustProgress, isDone, requirements, restrictedFrom, trustLevels, trustWords } from './trust.ts';
+import type { Trust, TrustProgress, TrustStep } from './trust.ts';
 
 const atFirst: TrustProgress = { trust: 'new', next: 'basic', steps: [] };
 

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { t } from '../../web/translation/translate.ts';
+import { unsubscribePages } from '../unsubscribe-pages.ts';
 import { pathOfNewsletter } from './newsletter.ts';
 import { confirmAddress, readConfirmation, readUnsubscribeToken, unsubscribeByToken } from './subscribing.ts';
 import { followLink, getPreferences, recordOpen, setTrackingByToken } from './tracking.ts';
-import { askConfirmView, askUnsubscribeView, doneView, preferencesView } from './views/mail-views.ts';
+import { askConfirmView, doneView, preferencesView } from './views/mail-views.ts';
 
 const anyone = pagesFor('anyone');
 export const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -36,24 +37,11 @@ export const mailPages = [
       });
     },
   }),
-  anyone.get({
+  ...unsubscribePages({
     path: '/newsletters/unsubscribe',
-    query: Token,
-    handle: ({ app, query }) => {
-      readUnsubscribeToken(app, query.token);
-      return askUnsubscribeView(query.token);
-    },
-  }),
-  // Mail programs post here without asking (RFC 8058).
-  anyone.post({
-    path: '/newsletters/unsubscribe',
-    verb: unsubscribeByToken,
-    query: Token,
-    body: Type.Object({}, { additionalProperties: true }),
-    handle: async ({ app, query }) => {
-      await unsubscribeByToken(app, query.token);
-      return doneView(t('Unsubscribed'), t('You will no longer get this newsletter.'));
-    },
+    end: unsubscribeByToken,
+    check: readUnsubscribeToken,
+    lead: () => t('You will no longer get this newsletter.'),
   }),
   anyone.get({
     path: '/newsletters/preferences',

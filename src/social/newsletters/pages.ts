@@ -10,15 +10,8 @@ import { toHost } from './api.ts';
 import { listIssues } from './archive.ts';
 import { line, mailPages, Switch, TrackingForm } from './mail-pages.ts';
 import { audiences, previewIssue, sendIssue } from './issues.ts';
-import {
-  getHost,
-  getNewsletter,
-  type HostId,
-  type Newsletter,
-  pathOfNewsletter,
-  refuseManaging,
-  refuseSending,
-} from './newsletter.ts';
+import { getHost, getNewsletter, pathOfNewsletter, refuseManaging, refuseSending } from './newsletter.ts';
+import type { HostId, Newsletter } from './newsletter.ts';
 import { deleteNewsletter, listOwnNewsletters, listSubscriptions, saveNewsletter } from './newsletters.ts';
 import { listSubscribers, removeSubscriber } from './subscribers.ts';
 import { subscribe, subscribeAddress, unsubscribe } from './subscribing.ts';

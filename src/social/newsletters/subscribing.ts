@@ -8,6 +8,7 @@ import { type App, perAccount, verb, inTransaction, type Viewer } from '../../pl
 import { bulk, sendMail } from '../../platform/mail.ts';
 import { currentLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
+import { incompleteLink } from '../mail-links.ts';
 import { getNewsletter, type Newsletter } from './newsletter.ts';
 
 const closed = () => new Problem('conflict', msg('This newsletter takes no new subscribers'));
@@ -135,9 +136,6 @@ async function ask(app: App, newsletter: Newsletter, email: string): Promise<voi
 export const sign = ({ config }: Pick<App, 'config'>, text: string) =>
   signature(config.secretKey.toString('hex'), text);
 
-export const incomplete = () =>
-  new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
-
 export const confirmToken = (app: Pick<App, 'config'>, id: string, at: Date) =>
   `${id}.${at.getTime()}.${sign(app, `newsletter confirm ${id} ${at.getTime()}`)}`;
 
@@ -149,7 +147,7 @@ export async function readConfirmation(
   const [, id = '', at = ''] = /^(\d{1,18})\.(\d{1,15})\.[0-9a-f]{64}$/.exec(token) ?? [];
   const asked = new Date(Number(at));
   const isLate = app.clock.now().getTime() - asked.getTime() > confirmWithin;
-  if (id === '' || isLate || !sameSecret(token, confirmToken(app, id, asked))) throw incomplete();
+  if (id === '' || isLate || !sameSecret(token, confirmToken(app, id, asked))) throw incompleteLink();
   const row = await app.db
     .selectFrom('social.newsletter_subscriber as subscriber')
     .innerJoin('social.newsletter as newsletter', 'newsletter.id', 'subscriber.newsletter_id')
@@ -157,7 +155,7 @@ export async function readConfirmation(
     .where('subscriber.email', 'is not', null)
     .select(['subscriber.id', 'newsletter.id as newsletterId', 'newsletter.title', 'subscriber.email'])
     .executeTakeFirst();
-  if (!row?.email) throw incomplete();
+  if (!row?.email) throw incompleteLink();
   return { ...row, email: row.email };
 }
 
@@ -194,7 +192,7 @@ export const unsubscribeToken = (app: Pick<App, 'config'>, subscriberId: string,
 
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string) {
   const [, id = '', issueId = ''] = /^(\d{1,18})\.(\d{1,18})\.[0-9a-f]{64}$/.exec(token) ?? [];
-  if (id === '' || !sameSecret(token, unsubscribeToken(app, id, issueId))) throw incomplete();
+  if (id === '' || !sameSecret(token, unsubscribeToken(app, id, issueId))) throw incompleteLink();
   return { id, issueId };
 }
 

@@ -10,7 +10,8 @@ import { pathOf } from '../posts/paths.ts';
 import { linksOf, type Tracking } from './issue-mail.ts';
 import { getContent } from './issues.ts';
 import { getNewsletter } from './newsletter.ts';
-import { readUnsubscribeToken, sign, incomplete } from './subscribing.ts';
+import { incompleteLink } from '../mail-links.ts';
+import { readUnsubscribeToken, sign } from './subscribing.ts';
 
 // Who opens an issue and follows its links is noted of readers who allow it, and shown in numbers.
 
@@ -33,7 +34,7 @@ export function trackingOf(app: Pick<App, 'config'>, subscriberId: string, issue
 function parseToken(app: Pick<App, 'config'>, token: string) {
   const [, id = '', issueId = '', what = ''] =
     /^(\d{1,18})\.(\d{1,18})\.(open|[0-9a-f]{16})\.[0-9a-f]{64}$/.exec(token) ?? [];
-  if (id === '' || !sameSecret(token, toToken(app, id, issueId, what))) throw incomplete();
+  if (id === '' || !sameSecret(token, toToken(app, id, issueId, what))) throw incompleteLink();
   return { id, issueId, what };
 }
 
@@ -78,7 +79,7 @@ export const recordOpen = verb(
   { name: 'newsletters.open', who: 'anyone' },
   async (app, token: string): Promise<void> => {
     const { what, ...reader } = parseToken(app, token);
-    if (what !== 'open') throw incomplete();
+    if (what !== 'open') throw incompleteLink();
     await countReading(app, reader, false);
   },
 );
@@ -128,7 +129,7 @@ export async function getPreferences(
     .where('subscriber.id', '=', id)
     .select(['subscriber.id', 'newsletter.title', 'subscriber.allows_tracking as allowsTracking'])
     .executeTakeFirst();
-  if (!row) throw incomplete();
+  if (!row) throw incompleteLink();
   return row;
 }
 

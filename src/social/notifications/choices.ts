@@ -1,5 +1,4 @@
-import { Problem, msg } from '../../kernel/problem.ts';
-import { sameSecret, signature } from '../../kernel/secrets.ts';
+import { unsubscribeLinks } from '../mail-links.ts';
 import { type App, verb } from '../../platform/app.ts';
 import { type Choice, defaultChoiceOf, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
 
@@ -57,17 +56,8 @@ export function parseForm(body: Readonly<Record<string, unknown>>): Choices {
   ) as Choices;
 }
 
-/** The token of an unsubscribe link, which authenticates the receiver only to end notification emails. */
-export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
-  `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
-
-/** Returns the account of an unsubscribe token. */
-export function parseUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
-  const [accountId = ''] = token.split('.');
-  if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
-    throw new Problem('missing', msg('This link is incomplete. Copy all of it from the email.'));
-  return accountId;
-}
+/** The token of an unsubscribe link authenticates the receiver only to end notification emails. */
+export const { create: unsubscribeToken, parse: parseUnsubscribeToken } = unsubscribeLinks('no mail');
 
 /** Ends all notification emails of an account and changes nothing else. */
 export const endMails = verb(

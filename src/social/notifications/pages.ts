@@ -10,13 +10,8 @@ import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
 import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
 import { getCounters, markNotificationsSeen, markRead } from './counters.ts';
-import {
-  kindsOf,
-  type Notification,
-  type NotificationFilter,
-  notificationFilters,
-  targetOf,
-} from './notification.ts';
+import { kindsOf, notificationFilters, targetOf } from './notification.ts';
+import type { Notification, NotificationFilter } from './notification.ts';
 import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
 import { getNotification, listNotifications } from './reading.ts';
 import { arrivals, notificationsView } from './views.ts';

@@ -8,14 +8,8 @@ import { type NumberedPage, compileForMember } from '../../platform/database/que
 import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/entitlement.ts';
-import {
-  eventKinds,
-  isAboutText,
-  type MoneyEvent,
-  type NotificationKind,
-  type Outcome,
-  systemKinds,
-} from '../notify/kinds.ts';
+import { eventKinds, isAboutText, systemKinds } from '../notify/kinds.ts';
+import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
 import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { blockedBetween, mutedBy, type Person, toPerson } from '../people/person.ts';
 import type { PostKind } from '../posts/post.ts';

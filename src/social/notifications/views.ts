@@ -9,13 +9,8 @@ import { buttonForm } from '../../web/form.ts';
 import { attributes, classes, type Fragment, html, type Html, type View } from '../../web/html.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { relationButtons } from '../people/components.ts';
-import {
-  filterNames,
-  type Notification,
-  type NotificationFilter,
-  notificationFilters,
-  toSentence,
-} from './notification.ts';
+import { filterNames, notificationFilters, toSentence } from './notification.ts';
+import type { Notification, NotificationFilter } from './notification.ts';
 import type { OpenRequests } from './pages.ts';
 import type { PageOfNotifications } from './reading.ts';
 

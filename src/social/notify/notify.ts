@@ -7,15 +7,8 @@ import { getFiltering } from '../filters/filtering.ts';
 import { addLiveEvent } from '../live/event.ts';
 import { blockedBetween } from '../people/person.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
-import {
-  type Choice,
-  defaultChoiceOf,
-  isAboutText,
-  type MoneyEvent,
-  type NotificationKind,
-  type Outcome,
-  systemKinds,
-} from './kinds.ts';
+import { defaultChoiceOf, isAboutText, systemKinds } from './kinds.ts';
+import type { Choice, MoneyEvent, NotificationKind, Outcome } from './kinds.ts';
 
 interface NotificationEvent {
   /** The person to notify. */

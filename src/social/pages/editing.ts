@@ -4,12 +4,8 @@ import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
-import {
-  type OwnPicture,
-  type PicturedRow,
-  replacePicture,
-  swapPicture,
-} from '../../platform/files/store.ts';
+import { replacePicture, swapPicture } from '../../platform/files/store.ts';
+import type { OwnPicture, PicturedRow } from '../../platform/files/store.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { Drawing, PictureSource } from '../../platform/pictures.ts';
 import { refuseManaging, refuseOthers } from '../access/page.ts';

@@ -1,15 +1,8 @@
 import { addAuditEntry, addAuditEntry as recordNote } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
-import {
-  type App,
-  perAccount,
-  verb,
-  type Rules,
-  inTransaction,
-  may,
-  type Viewer,
-} from '../../platform/app.ts';
+import { perAccount, verb, inTransaction, may } from '../../platform/app.ts';
+import type { App, Rules, Viewer } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import { refuseManaging, refuseSuspendedOrHeld, type SocialPage } from '../access/page.ts';
 import { getPage, pageName, selectPages, toPage } from './reading.ts';

@@ -1,11 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { existingPeople, isLive } from '../../identity/account/people.ts';
-import {
-  canSeePart,
-  type PrivacySettings,
-  type PrivatePart,
-  toPrivacy,
-} from '../../identity/account/privacy.ts';
+import { canSeePart, toPrivacy } from '../../identity/account/privacy.ts';
+import type { PrivacySettings, PrivatePart } from '../../identity/account/privacy.ts';
 import { storedAnswersOf } from '../../identity/profile-fields.ts';
 import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing, msg } from '../../kernel/problem.ts';

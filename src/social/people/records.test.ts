@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { changePrivacy, getPrivacy } from '../../identity/account/privacy.ts';
-import { sendFriendRequest } from '../relationships/friends.ts';
+import { sendFriendRequest } from '../relationships/connect.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -7,17 +7,8 @@ import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/
 import { deleteUpload } from '../uploads/uploads.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { kindByField } from './attachments.ts';
-import {
-  checkPost,
-  maxAttachments,
-  maxPhotos,
-  maxThreadPhotos,
-  type NewAttachment,
-  type NewContinuation,
-  type NewPhoto,
-  type NewPost,
-  type NewVideo,
-} from './new-post.ts';
+import { checkPost, maxAttachments, maxPhotos, maxThreadPhotos } from './new-post.ts';
+import type { NewAttachment, NewContinuation, NewPhoto, NewPost, NewVideo } from './new-post.ts';
 import { publishPost } from './publishing.ts';
 import { checkContinuations, maxContinuations } from './threads.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import { decodePage } from '../../kernel/page-text.ts';
+import { decodePage } from '../../kernel/text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';

@@ -5,7 +5,7 @@ import { changePrivacy, getPrivacy, type PrivacySettings } from '../../identity/
 import type { App, Viewer } from '../../platform/app.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { publishPost } from '../posts/publishing.ts';
-import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { block } from '../relationships/blocks.ts';
 
 const say = (app: App, author: Viewer, text: string, more: object = {}) =>

@@ -16,13 +16,8 @@ import { toUserRecord, UserRecord } from '../people/records.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
-import {
-  listReactors,
-  type PageOfReactors,
-  react,
-  type ReactionSubject,
-  reactToComment,
-} from './reactions.ts';
+import { listReactors, react, reactToComment } from './reactions.ts';
+import type { PageOfReactors, ReactionSubject } from './reactions.ts';
 
 const change = {
   do: Type.Union([Type.Literal('react'), Type.Literal('unreact')]),

@@ -3,7 +3,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { getPersonCounts } from '../tallies/tally.ts';
-import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './friends.ts';
+import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './connect.ts';
 import { block, unblock } from './blocks.ts';
 import { follow, unfollow } from './follows.ts';
 import { declinePause, getRelation, type Friendship } from '../people/relation.ts';

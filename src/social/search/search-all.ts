@@ -6,27 +6,11 @@ import { getProfiles, type Profile } from '../people/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { corrections, type TextQuery, toTsquery, type UnknownWord } from './to-tsquery.ts';
-import {
-  type FoundPage,
-  type FoundTag,
-  type FoundTerm,
-  type PageRow,
-  pagesNamed,
-  peopleNamed,
-  tagsNamed,
-  termsNamed,
-  toFoundPage,
-} from './find-names.ts';
+import { pagesNamed, peopleNamed, tagsNamed, termsNamed, toFoundPage } from './find-names.ts';
+import type { FoundPage, FoundTag, FoundTerm, PageRow } from './find-names.ts';
 import { postGroups, postsFound, type PostSearch } from './find-posts.ts';
-import {
-  getBounds,
-  isEmpty,
-  isFiltered,
-  parseQuery,
-  type SearchQuery,
-  type SearchType,
-  searchTypes,
-} from './parse-query.ts';
+import { getBounds, isEmpty, isFiltered, parseQuery, searchTypes } from './parse-query.ts';
+import type { SearchQuery, SearchType } from './parse-query.ts';
 
 export interface Wanted {
   /** As typed. */

@@ -2,14 +2,8 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import {
-  feedKinds,
-  getKind,
-  getPageSource,
-  getPersonSource,
-  getTagSource,
-  type Source,
-} from './get-source.ts';
+import { feedKinds, getKind, getPageSource, getPersonSource, getTagSource } from './get-source.ts';
+import type { Source } from './get-source.ts';
 import { feedFormats, type FeedFormat } from '../components/feed-links.ts';
 
 const anyone = pagesFor('anyone');

@@ -1,5 +1,4 @@
-import { blocksAmong, type Code, spansIn } from '../../kernel/typed-text/code-in.ts';
-import { parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
+import { blocksAmong, type Code, spansIn, parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
 
 /** The syntax tree of a post's text: light Markdown without headings, pictures or named links. */
 export type Block =

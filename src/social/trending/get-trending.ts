@@ -8,15 +8,8 @@ import { getPosts } from '../posts/reading/get-posts.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
-import {
-  periodRules,
-  trendKinds,
-  type Trending,
-  type TrendingTag,
-  type TrendKind,
-  type TrendLines,
-  type TrendPeriod,
-} from './trend.ts';
+import { periodRules, trendKinds } from './trend.ts';
+import type { Trending, TrendingTag, TrendKind, TrendLines, TrendPeriod } from './trend.ts';
 
 interface TrendingWanted {
   period: TrendPeriod;

@@ -4,7 +4,7 @@ import { addPerson } from '../../../test/world.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { listTagged } from '../posts/reading/lists.ts';
 import { findTags } from '../search/find-names.ts';
-import { normalizeTags } from './normalize-tags.ts';
+import { normalizeTags } from './update-trends.ts';
 
 test('hashtags stored in another form are found after the job', async (app) => {
   const ada = await addPerson(app, 'ada');

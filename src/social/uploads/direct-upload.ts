@@ -6,13 +6,8 @@ import { minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { newPath } from '../../platform/files/path.ts';
 import { largestOf, type UploadKind } from './decide-type.ts';
-import {
-  beginUpload,
-  completePart,
-  maxConcurrentUploads,
-  type Part,
-  type UploadResult,
-} from './receive-upload.ts';
+import { beginUpload, completePart, maxConcurrentUploads } from './receive-upload.ts';
+import type { Part, UploadResult } from './receive-upload.ts';
 import { maxSendingWait } from './remove-unused.ts';
 import { refuseFullStorage, type SentFile } from './uploads.ts';
 

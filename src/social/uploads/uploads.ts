@@ -7,14 +7,8 @@ import { detectType } from '../../platform/files/store.ts';
 import { type Movie, stripVideoMetadata } from '../../platform/files/movie.ts';
 import { newPath, pathPattern, typeOfPath } from '../../platform/files/path.ts';
 import { type Crop, storePicture } from '../../platform/pictures.ts';
-import {
-  decideType,
-  folderOf,
-  largestOf,
-  refuseUnplayable,
-  toFileName,
-  type UploadKind,
-} from './decide-type.ts';
+import { decideType, folderOf, largestOf, refuseUnplayable, toFileName } from './decide-type.ts';
+import type { UploadKind } from './decide-type.ts';
 import type { PictureTarget } from './handles.ts';
 
 /** An incoming file, as described by the client. */

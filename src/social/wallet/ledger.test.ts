@@ -5,16 +5,8 @@ import { addPerson, createWorld } from '../../../test/world.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { inTransaction } from '../../platform/app.ts';
 import { checkLedger, getBalances } from './balances.ts';
-import {
-  commission,
-  earnings,
-  held,
-  type Leg,
-  provider,
-  reverseTransaction,
-  transfer,
-  wallet,
-} from './ledger.ts';
+import { commission, earnings, held, provider, reverseTransaction, transfer, wallet } from './ledger.ts';
+import type { Leg } from './ledger.ts';
 import { saleLegs } from './sales.ts';
 
 const cause = { subject: 'test' };

@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listDeliveries, pingWebhook, replayDelivery } from '../../identity/webhooks/deliveries.ts';
-import {
-  audiences,
-  type Delivery,
-  getWebhook,
-  listWebhooks,
-  stateOf,
-  type Webhook,
-} from '../../identity/webhooks/webhook.ts';
+import { audiences, getWebhook, listWebhooks, stateOf } from '../../identity/webhooks/webhook.ts';
+import type { Delivery, Webhook } from '../../identity/webhooks/webhook.ts';
 import {
   addWebhook,
   deleteWebhook,

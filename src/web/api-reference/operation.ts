@@ -3,14 +3,8 @@ import { t } from '../translation/translate.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { table } from '../components/surfaces.ts';
 import { attributes, type Fragment, html, type Html } from '../html.ts';
-import {
-  headerOf,
-  type Operation,
-  type Parameter,
-  type Reference,
-  type Schema,
-  type SecurityScheme,
-} from './reference.ts';
+import { headerOf } from './reference.ts';
+import type { Operation, Parameter, Reference, Schema, SecurityScheme } from './reference.ts';
 import { tryForm } from './try-form.ts';
 
 /** The details of operations by language, for members and others, cached because the document does not change at runtime. */

@@ -1,13 +1,6 @@
 import { t } from '../translation/translate.ts';
-import {
-  attributes,
-  classes,
-  html,
-  type Fragment,
-  type Html,
-  shortNumber,
-  shortNumberText,
-} from '../html.ts';
+import { attributes, classes, html, shortNumber, shortNumberText } from '../html.ts';
+import type { Fragment, Html } from '../html.ts';
 import { avatar, type Person } from './people.ts';
 import { badge, relativeTime } from './surfaces.ts';
 import { bareIcon, icon } from './controls.ts';

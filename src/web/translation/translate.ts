@@ -2,15 +2,13 @@ import type * as Gettext from 'gettext-parser';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import {
-  formatMessage,
-  Message,
-  type MessageText,
-  type MessageValues,
-  msg,
-  type FieldProblem,
-  type Problem,
-  type MessageValue,
+import { formatMessage, Message, msg } from '../../kernel/problem.ts';
+import type {
+  MessageText,
+  MessageValues,
+  FieldProblem,
+  Problem,
+  MessageValue,
 } from '../../kernel/problem.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { currentLanguage, type InterfaceLanguage, sourceLanguage } from './languages.ts';

@@ -2,7 +2,7 @@
 // at any moment and restarted from the beginning.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/kernel/problem.ts';
-import { systemClock } from '../../../src/platform/clock.ts';
+import { systemClock } from '../../../src/platform/app.ts';
 import { openDatabase, type Connection } from '../../../src/platform/database/open.ts';
 import { databaseProblem } from '../../../src/platform/database/errors.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';

@@ -16,7 +16,7 @@ import { addAnswer } from '../../../src/social/questions/answers.ts';
 import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { follow } from '../../../src/social/relationships/follows.ts';
-import { acceptFriend, sendFriendRequest } from '../../../src/social/relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../../../src/social/relationships/connect.ts';
 import { savePost } from '../../../src/social/saved/saved.ts';
 import { type World } from '../../ask-plaza.ts';
 import { addModerator, addPerson } from '../../world.ts';

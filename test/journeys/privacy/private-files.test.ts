@@ -7,7 +7,7 @@ import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { writeTerm } from '../../../src/social/glossary/terms.ts';
 import { saveStaticPage } from '../../../src/social/static-pages/static-pages.ts';
 import { removeUnused } from '../../../src/social/uploads/remove-unused.ts';
-import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
+import { sendFriendRequest } from '../../../src/social/relationships/connect.ts';
 import { publish, upload } from './photos.ts';
 
 /** The status for each person, and for nobody. */

@@ -5,7 +5,7 @@ import { startBucket } from '../../peers/bucket.ts';
 import { openFiles } from '../../../src/platform/files.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
-import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
+import { sendFriendRequest } from '../../../src/social/relationships/connect.ts';
 import { publish, upload } from './photos.ts';
 
 async function endAddresses(world: World): Promise<void> {

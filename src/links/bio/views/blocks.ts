@@ -3,13 +3,8 @@ import { badge, emptyState, undoNotice, pageHeader } from '../../../web/componen
 import { linkButton, icon } from '../../../web/components/controls.ts';
 import { dialog } from '../../../web/components/fields/dialog.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import {
-  type MenuEntry,
-  menuList,
-  menuOpener,
-  type RowMenu,
-  rowMenu,
-} from '../../../web/components/navigation/row-menu.ts';
+import { menuList, menuOpener, rowMenu } from '../../../web/components/navigation/row-menu.ts';
+import type { MenuEntry, RowMenu } from '../../../web/components/navigation/row-menu.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, classes, html, type Html, type View } from '../../../web/html.ts';
 import type { Featured } from '../bio.ts';

@@ -7,19 +7,8 @@ import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { BuilderState } from '../block.ts';
 import type { ResolvedDesign } from '../design.ts';
 import { families } from '../style-sheet.ts';
-import {
-  type ButtonStyle,
-  type Font,
-  type Ground,
-  type Palette,
-  type PaletteKey,
-  paletteKeys,
-  palettes,
-  type Shape,
-  type Theme,
-  themeKeys,
-  themes,
-} from '../themes.ts';
+import { paletteKeys, palettes, themeKeys, themes } from '../themes.ts';
+import type { ButtonStyle, Font, Ground, Palette, PaletteKey, Shape, Theme } from '../themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 /** The design form: a theme, and overrides of its properties. */

@@ -7,7 +7,7 @@ import { findRedis, startRedis } from '../../../../test/faults/redis.ts';
 import { addLink, observe } from '../../../../test/links.ts';
 import { eventually } from '../../../../test/peers/eventually.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/app.ts';
 import { openRedis } from '../../../platform/redis.ts';
 import { sampleClick } from './insert-clicks.ts';
 import { type Clicks, openClicks } from './open-clicks.ts';

@@ -15,7 +15,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/app.ts';
 import { createLog } from '../../../platform/logging/log.ts';
 import { openSpool, type Spool } from './spool.ts';
 

@@ -5,16 +5,8 @@ import { settlesWithin, timeOfClick, toUuid } from '../click.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
 import type { ClickFilters } from '../statistics/filters.ts';
 import { type StatisticsRange, stepsOf } from '../statistics/range.ts';
-import {
-  type ClickStatistics,
-  type Limited,
-  maxTallies,
-  type Rhythm,
-  rhythmFrom,
-  type Tally,
-  toRhythm,
-  toStatistics,
-} from '../statistics/statistics.ts';
+import { maxTallies, rhythmFrom, toRhythm, toStatistics } from '../statistics/statistics.ts';
+import type { ClickStatistics, Limited, Rhythm, Tally } from '../statistics/statistics.ts';
 import type { ClickCursor, ClickReader, ClickStore, StoredClick, TallyQuery } from './click-store.ts';
 import { localTime, matchingClicks, moment, type Part, whereOf } from './clickhouse-conditions.ts';
 import { ensureTable } from './clickhouse-table.ts';

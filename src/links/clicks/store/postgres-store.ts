@@ -6,19 +6,15 @@ import { dimensions, type RollUps } from '../roll-ups.ts';
 import { type ClickFilters, type FilterName, placeOf } from '../statistics/filters.ts';
 import { exactMonths, lastDay, startOfStep, type StatisticsRange, utcDay } from '../statistics/range.ts';
 import {
-  type ClickStatistics,
-  type Limited,
   maxTallies,
-  type Rhythm,
   rhythmFrom,
-  type StepCounts,
   stepOf,
-  type Tally,
   toRhythm,
   toSeries,
   toStatistics,
   weekdayAndHour,
 } from '../statistics/statistics.ts';
+import type { ClickStatistics, Limited, Rhythm, StepCounts, Tally } from '../statistics/statistics.ts';
 import type { ClickCursor, ClickStore, StoredClick, TallyQuery } from './click-store.ts';
 
 type Reader = Pick<App, 'db' | 'clock' | 'config'>;

@@ -5,12 +5,8 @@ import { sparkline } from '../../../web/components/charts/figures.ts';
 import { selectField, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import {
-  type MenuEntry,
-  menuOpener,
-  type RowMenu,
-  rowMenu,
-} from '../../../web/components/navigation/row-menu.ts';
+import { menuOpener, rowMenu } from '../../../web/components/navigation/row-menu.ts';
+import type { MenuEntry, RowMenu } from '../../../web/components/navigation/row-menu.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, type Fragment, html, type Html, nothing, shortNumber } from '../../../web/html.ts';
 import { shortAddress, shortName } from '../../link/link.ts';

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Content,
-  encodeContent,
-  foldVcard,
-  type Kind,
-  mailtoAddress,
-  smsAddress,
-  telAddress,
-  toVcard,
-} from './content.ts';
+import { encodeContent, foldVcard, mailtoAddress, smsAddress, telAddress, toVcard } from './content.ts';
+import type { Content, Kind } from './content.ts';
 import { parseContent, type ContentInput } from './parse-content.ts';
 
 const config = { hopUrl: 'http://hop.test', plazaUrl: 'http://plaza.test' };

@@ -1,26 +1,13 @@
 import { t } from '../../../web/translation/translate.ts';
-import {
-  badge,
-  card,
-  emptyState,
-  notice,
-  type Column,
-  table,
-  relativeTime,
-} from '../../../web/components/surfaces.ts';
+import { badge, card, emptyState, notice, table, relativeTime } from '../../../web/components/surfaces.ts';
+import type { Column } from '../../../web/components/surfaces.ts';
 import { button } from '../../../web/components/controls.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabbedView, tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
-import {
-  followedAddress,
-  type ModeratedLink,
-  type ReportedLink,
-  reportedPerPage,
-  type Show,
-  watchedPerPage,
-} from '../reading.ts';
+import { followedAddress, reportedPerPage, watchedPerPage } from '../reading.ts';
+import type { ModeratedLink, ReportedLink, Show } from '../reading.ts';
 import { rules } from '../rules.ts';
 
 interface WatchedPage {

@@ -10,15 +10,8 @@ import { utmFilters } from '../../clicks/statistics/filters.ts';
 import { otherValues } from '../../clicks/retention.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { utcDay } from '../../clicks/statistics/range.ts';
-import {
-  type FilterName,
-  filterNameOf,
-  hiddenFieldsOf,
-  queryOf,
-  type Selection,
-  type SelectionChange,
-  unknown,
-} from '../filters.ts';
+import { filterNameOf, hiddenFieldsOf, queryOf, unknown } from '../filters.ts';
+import type { FilterName, Selection, SelectionChange } from '../filters.ts';
 import { inZone, rangeKeys, rangeNames } from '../requests.ts';
 
 /** What an account's clicks can be filtered by. */

@@ -1,21 +1,13 @@
 import { formatNumber, formatPercent, numberFormat, t } from '../../../web/translation/translate.ts';
 import { card, relativeTime, timeText } from '../../../web/components/surfaces.ts';
-import {
-  barList,
-  statistics as numbers,
-  type StatisticOptions,
-} from '../../../web/components/charts/figures.ts';
+import { barList, statistics as numbers } from '../../../web/components/charts/figures.ts';
+import type { StatisticOptions } from '../../../web/components/charts/figures.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { heatMap } from '../../../web/components/charts/heat-map.ts';
 import { type Fragment, html, type Html, nothing, shortNumber } from '../../../web/html.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
-import {
-  type Limited,
-  longestRhythm,
-  maxTallies,
-  type Point,
-  type Tally,
-} from '../../clicks/statistics/statistics.ts';
+import { longestRhythm, maxTallies } from '../../clicks/statistics/statistics.ts';
+import type { Limited, Point, Tally } from '../../clicks/statistics/statistics.ts';
 import { countWords, type CountWords, dimensionNames, talliesOf } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';
 import type { StatisticsPageData } from '../reading.ts';

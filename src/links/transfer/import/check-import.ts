@@ -2,14 +2,8 @@ import { msg, invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
 import { guessMapping } from './mapping.ts';
-import {
-  type Import,
-  type ImportedLink,
-  linksIn,
-  type Preview,
-  type Refusal,
-  type SampleLink,
-} from './import.ts';
+import { linksIn } from './import.ts';
+import type { Import, ImportedLink, Preview, Refusal, SampleLink } from './import.ts';
 import { getContent, getOwner, place, selectImports, takenAddresses } from './reading.ts';
 import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
 import { parseFile, type ReadFile } from './parse-file.ts';

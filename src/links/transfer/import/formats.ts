@@ -1,17 +1,7 @@
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { t } from '../../../web/translation/translate.ts';
-import {
-  cell,
-  isNo,
-  isYes,
-  listOf,
-  isHost,
-  splitNames,
-  partsOf,
-  optionColumns,
-  timeOf,
-  type ShortAddress,
-} from './cells.ts';
+import { cell, isNo, isYes, listOf, isHost, splitNames, partsOf, optionColumns, timeOf } from './cells.ts';
+import type { ShortAddress } from './cells.ts';
 import { ownFormat } from './mapping.ts';
 import type { Cells, FieldName, ImportedLink } from './import.ts';
 

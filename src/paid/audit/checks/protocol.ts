@@ -1,17 +1,8 @@
 import { formatNumber } from '../../../web/translation/translate.ts';
-import type { Handshake } from '../../../platform/outbound/handshake.ts';
+import type { Handshake } from '../../../platform/outbound/connections.ts';
 import { type Category, type Check, fail, na, pass, unable, type Verdict, warn } from '../audit.ts';
-import {
-  type Answer,
-  type AuditClient,
-  type FailedRequest,
-  finalUrl,
-  headerOf,
-  isAnswer,
-  resolve,
-  type Visit,
-  withScheme,
-} from '../visit.ts';
+import { finalUrl, headerOf, isAnswer, resolve, withScheme } from '../visit.ts';
+import type { Answer, AuditClient, FailedRequest, Visit } from '../visit.ts';
 
 interface ProtocolFacts {
   handshake: Handshake | FailedRequest;

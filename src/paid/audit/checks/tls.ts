@@ -1,16 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Handshake } from '../../../platform/outbound/handshake.ts';
-import {
-  type Category,
-  type Check,
-  fail,
-  listShort,
-  na,
-  pass,
-  unable,
-  type Verdict,
-  warn,
-} from '../audit.ts';
+import type { Handshake } from '../../../platform/outbound/connections.ts';
+import { fail, listShort, na, pass, unable, warn } from '../audit.ts';
+import type { Category, Check, Verdict } from '../audit.ts';
 import { type AuditClient, type FailedRequest, isAnswer, resolve, type Visit, withScheme } from '../visit.ts';
 
 interface TlsFacts {

@@ -10,13 +10,8 @@ import {
   getOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
 import { Cursor, exampleOf, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
-import {
-  authorsOf,
-  postFields,
-  toPostRecord,
-  toPostRecords,
-  type PostRecord,
-} from '../records/post-record.ts';
+import { authorsOf, postFields, toPostRecord, toPostRecords } from '../records/post-record.ts';
+import type { PostRecord } from '../records/post-record.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const questionFields = {

@@ -6,7 +6,7 @@ import { startReplicated } from '../../../../test/faults/replica.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { createAccessKey } from '../../../identity/access-keys.ts';
 import { linksServer } from '../../../servers/links.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../app.ts';
 import { loadAssets } from '../../http/assets/assets.ts';
 import { openApp } from '../../open-app.ts';
 

@@ -7,7 +7,7 @@ import { openPlaza } from '../../../../test/ask-plaza.ts';
 import { startReplicated } from '../../../../test/faults/replica.ts';
 import { eventually } from '../../../../test/peers/eventually.ts';
 import { createWorld } from '../../../../test/world.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../app.ts';
 import { statements } from '../../logging/metrics.ts';
 import { openApp } from '../../open-app.ts';
 

@@ -5,11 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';
-import {
-  currentLanguage,
-  type InterfaceLanguage,
-  sourceLanguage,
-} from '../../../web/translation/languages.ts';
+import { currentLanguage, sourceLanguage } from '../../../web/translation/languages.ts';
+import type { InterfaceLanguage } from '../../../web/translation/languages.ts';
 import { catalogOf } from '../../../web/translation/translate.ts';
 import { spriteUrl } from '../../../web/components/controls.ts';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';

@@ -9,11 +9,9 @@ import { Html, type Layout, type PageContext, type View } from '../../../web/htm
 import { addressKey } from '../../limits.ts';
 import { type Caller } from '../caller.ts';
 import { type Download, type Page, Redirect } from '../endpoint.ts';
-import { confirmationOf } from './confirmation.ts';
+import { confirmationOf, consumeFlash, sendRedirect, describedPage } from './page-responses.ts';
 import { addFormKeys, submitOnce } from '../form-keys.ts';
 import { signInPath } from '../form-pages.ts';
-import { consumeFlash, sendRedirect } from './send-redirect.ts';
-import { describedPage } from './described-page.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';

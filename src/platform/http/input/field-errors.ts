@@ -1,14 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError } from 'fastify';
-import {
-  type FieldError,
-  Problem,
-  type ProblemKind,
-  msg,
-  joinMessages,
-  type Message,
-  type MessageText,
-} from '../../../kernel/problem.ts';
+import { Problem, msg, joinMessages } from '../../../kernel/problem.ts';
+import type { FieldError, ProblemKind, Message, MessageText } from '../../../kernel/problem.ts';
 import { listValue } from '../../../web/translation/translate.ts';
 import { databaseProblem } from '../../database/errors.ts';
 

@@ -1,12 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { Type } from 'typebox';
 import { getFormerMember } from '../../../identity/account/people.ts';
-import {
-  conditionFor,
-  deleteOwnedRows,
-  getOwnedTables,
-  type OwnedTable,
-} from '../../../identity/exports/owned-tables.ts';
+import { conditionFor, deleteOwnedRows, getOwnedTables } from '../../../identity/exports/owned-tables.ts';
+import type { OwnedTable } from '../../../identity/exports/owned-tables.ts';
 import { emailSpellings } from '../../../kernel/comparable.ts';
 import type { App } from '../../../platform/app.ts';
 import { isPath } from '../../../platform/files/path.ts';

@@ -1,11 +1,7 @@
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { dataPages, deletionCard, downloadsCard } from '../../../identity/data-pages.ts';
-import {
-  type DataExport,
-  type ExportedService,
-  exportJobs,
-  listExports,
-} from '../../../identity/exports/exports.ts';
+import { exportJobs, listExports } from '../../../identity/exports/exports.ts';
+import type { DataExport, ExportedService } from '../../../identity/exports/exports.ts';
 import { formatSize, t } from '../../../web/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';

@@ -7,19 +7,17 @@ import { getProfile, getProfiles, type Profile } from '../../people/profile.ts';
 import { isPending, type MemberRow, memberRows, onlineFor, toSignals } from '../delivery/receipts.ts';
 import { messageColumns, type MessageRow, toMessages } from '../messages/message-rows.ts';
 import {
-  type Conversation,
   countsAsUnread,
   groupOf,
   isInMine,
   isMentioned,
   isShownTo,
   isUnread,
-  type Member,
   memberships,
-  type MessageTable,
   nameOf,
   newestFirst,
 } from './conversation.ts';
+import type { Conversation, Member, MessageTable } from './conversation.ts';
 
 /** Returns one of the viewer's conversations. Throws a `Problem` if they are not a member. */
 export async function getConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {

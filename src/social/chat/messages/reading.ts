@@ -7,13 +7,8 @@ import { compileOnce, whenGiven } from '../../../platform/database/queries.ts';
 import { blockedBetween } from '../../people/person.ts';
 import { type PageOfPeople, toPeople } from '../../people/lists.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import {
-  isBetween,
-  isShownTo,
-  memberships,
-  type MessageTable,
-  requireMember,
-} from '../conversations/conversation.ts';
+import { isBetween, isShownTo, memberships, requireMember } from '../conversations/conversation.ts';
+import type { MessageTable } from '../conversations/conversation.ts';
 import { getMemberRows, type MemberRow, memberRows } from '../delivery/receipts.ts';
 import { messageColumns, toMessages } from './message-rows.ts';
 import { type Message, requireReadable } from './message.ts';

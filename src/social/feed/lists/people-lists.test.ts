@@ -7,7 +7,7 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { publishPost } from '../../posts/publishing.ts';
 import { block, mute } from '../../relationships/blocks.ts';
 import { follow } from '../../relationships/follows.ts';
-import { acceptFriend, sendFriendRequest } from '../../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../../relationships/connect.ts';
 import { fanOutRest } from '../fan-out.ts';
 import { getFeed } from '../feed.ts';
 import { followTag } from '../followed-tags.ts';

@@ -10,13 +10,8 @@ import { type Forum, getForum, listAllForums, pathOfForum } from '../forum.ts';
 import { listForums, listForumsBelow } from '../list-forums.ts';
 import { forumsToMarkdown, threadsToMarkdown } from '../markdown.ts';
 import { listModerators } from '../moderators.ts';
-import {
-  listThreads,
-  place,
-  threadFilters,
-  threadSorts,
-  type ThreadsWanted,
-} from '../threads/list-threads.ts';
+import { listThreads, place, threadFilters, threadSorts } from '../threads/list-threads.ts';
+import type { ThreadsWanted } from '../threads/list-threads.ts';
 import { markForumsRead } from '../threads/posting.ts';
 import { forumIndex } from '../views/forum-index.ts';
 import { allThreadsView, forumView } from '../views/forum-view.ts';

@@ -1,7 +1,7 @@
 import { linkButton } from '../../../web/components/controls.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
 import { pageHeader } from '../../../web/components/surfaces.ts';
-import { buttonForm, form } from '../../../web/form.ts';
+import { form } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
 
@@ -50,22 +50,8 @@ export const preferencesView = (
   })}`,
 });
 
-export const askUnsubscribeView = (token: string): View => ({
-  title: t('Unsubscribe?'),
-  shape: 'plain',
-  body: html`${pageHeader({
-    title: t('Unsubscribe?'),
-    lead: t('You will no longer get this newsletter.'),
-  })}
-  ${buttonForm({
-    to: `/newsletters/unsubscribe?token=${encodeURIComponent(token)}`,
-    label: t('Unsubscribe'),
-    kind: 'primary',
-  })}`,
-});
-
-export const doneView = (title: string, lead: string, link?: { label: string; href: string }): View => ({
+export const doneView = (title: string, lead: string, link: { label: string; href: string }): View => ({
   title,
   shape: 'plain',
-  body: html`${pageHeader({ title, lead })} ${link && linkButton(link)}`,
+  body: html`${pageHeader({ title, lead })} ${linkButton(link)}`,
 });

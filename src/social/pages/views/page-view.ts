@@ -16,14 +16,8 @@ import { videoTypes } from '../../posts/requests/post-form.ts';
 import { maxTextLength } from '../../text/plain.ts';
 import { renderText } from '../../text/render-text.ts';
 import { mayWrite, pathOfPage, type SocialPage } from '../../access/page.ts';
-import {
-  describe,
-  type PageHeaderContext,
-  type PageTab,
-  pageTabs,
-  sharing,
-  socialPageHeader,
-} from './page-header.ts';
+import { describe, pageTabs, sharing, socialPageHeader } from './page-header.ts';
+import type { PageHeaderContext, PageTab } from './page-header.ts';
 import type { NumberedPage } from '../../../platform/database/queries.ts';
 
 export interface ShownPage extends PageHeaderContext {

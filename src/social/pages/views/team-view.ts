@@ -9,14 +9,8 @@ import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import type { Person } from '../../people/person.ts';
-import {
-  mayManage,
-  pathOfPage,
-  type Role,
-  roles,
-  type SocialPage,
-  type TeamMember,
-} from '../../access/page.ts';
+import { mayManage, pathOfPage, roles } from '../../access/page.ts';
+import type { Role, SocialPage, TeamMember } from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
 /** The role of a team member, for display. */

@@ -1,11 +1,7 @@
 import { t } from '../../../web/translation/translate.ts';
 import { may, type Viewer } from '../../../platform/app.ts';
-import {
-  type MenuEntry,
-  menuOpener,
-  type RowMenu,
-  rowMenu,
-} from '../../../web/components/navigation/row-menu.ts';
+import { menuOpener, rowMenu } from '../../../web/components/navigation/row-menu.ts';
+import type { MenuEntry, RowMenu } from '../../../web/components/navigation/row-menu.ts';
 import type { Html } from '../../../web/html.ts';
 import { mayManageGroup, mayModerateGroup } from '../../access/group.ts';
 import { mayWrite } from '../../access/page.ts';

@@ -9,16 +9,8 @@ import type { GroupOfPost } from '../../access/group.ts';
 import { toPoll } from '../polls/poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { toPreview } from '../../previews/records.ts';
-import {
-  type Attachment,
-  isPublic,
-  type Photo,
-  type Post,
-  type PostKind,
-  type Privacy,
-  type Speaker,
-  type Video,
-} from '../post.ts';
+import { isPublic } from '../post.ts';
+import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { signedAddress } from '../../../platform/files/path.ts';
 import { prepareToShow } from '../texts.ts';
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { toTag } from '../../../kernel/typed-text/tokens.ts';
 import type { App, Asker, Viewer } from '../../../platform/app.ts';
-import {
-  type CursorPage,
-  type NumberedPage,
-  compileForViewer,
-  whenGiven,
-} from '../../../platform/database/queries.ts';
+import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
+import type { CursorPage, NumberedPage } from '../../../platform/database/queries.ts';
 import type { FilterContext } from '../../filters/filters.ts';
 import { mutedBy } from '../../people/person.ts';
 import { getRelation, type Relation } from '../../people/relation.ts';

@@ -5,7 +5,7 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { addComment } from '../../comments/comments.ts';
 import { getComments } from '../../comments/reading.ts';
 import { getDiscover, getFeed } from '../../feed/feed.ts';
-import { acceptFriend, sendFriendRequest } from '../../relationships/friends.ts';
+import { acceptFriend, sendFriendRequest } from '../../relationships/connect.ts';
 import { block } from '../../relationships/blocks.ts';
 import { follow } from '../../relationships/follows.ts';
 import { react } from '../../reactions/reactions.ts';

@@ -6,15 +6,8 @@ import { type App, verb, inTransaction, type Viewer } from '../../../platform/ap
 import { lockRow } from '../../../platform/database/queries.ts';
 import { notify } from '../../notify/notify.ts';
 import { getBalances } from '../balances.ts';
-import {
-  commission,
-  type Leg,
-  provider,
-  type ProviderName,
-  reverseTransaction,
-  transfer,
-  wallet,
-} from '../ledger.ts';
+import { commission, provider, reverseTransaction, transfer, wallet } from '../ledger.ts';
+import type { Leg, ProviderName } from '../ledger.ts';
 import { checkReason, formatMoney, type Money, parseMoney, settingMoney } from '../money.ts';
 import { newReference } from './top-ups.ts';
 

@@ -1,6 +1,6 @@
 import { input, output, tool } from '../../tool.ts';
-import { transformWith } from '../../encodings/esbuild.ts';
 import { invalid } from '../../../kernel/problem.ts';
+import type { TransformOptions } from 'esbuild';
 
 export default [
   tool({
@@ -78,3 +78,19 @@ export default [
     }),
   }),
 ];
+
+/** Transforms code with esbuild, which runs in a separate process and does not block the event loop. */
+async function transformWith(field: string, code: string, options: TransformOptions): Promise<string> {
+  const { transform } = await import('esbuild');
+  try {
+    const { code: text } = await transform(code, { ...options, logLevel: 'silent', legalComments: 'none' });
+    return text.trimEnd();
+  } catch (error) {
+    const [first] =
+      (error as { errors?: { text: string; location: { line: number } | null }[] }).errors ?? [];
+    throw invalid(
+      field,
+      first ? `${first.text} (line ${first.location?.line ?? 1})` : 'This cannot be parsed',
+    );
+  }
+}

@@ -2,7 +2,6 @@ import { invalid } from '../../../kernel/problem.ts';
 import { formatColor, parseColor } from '../../conversions/colors.ts';
 import { input, output, tool } from '../../tool.ts';
 import { openImage, imageKinds, exampleQr } from '../../encodings/images.ts';
-import { qrSvg } from '../../encodings/qr.ts';
 import { toStorable } from '../../../kernel/text.ts';
 
 export default [
@@ -138,4 +137,14 @@ export default [
 function requireName({ first, last, organization }: Record<'first' | 'last' | 'organization', string>): void {
   if (`${first}${last}${organization}`.trim() === '')
     throw invalid('first', 'Send a name or an organization');
+}
+
+/** Renders a QR code in black and white. */
+async function qrSvg(text: string): Promise<string> {
+  const { renderSVG } = await import('uqr');
+  try {
+    return renderSVG(text, { border: 4, ecc: 'M' });
+  } catch {
+    throw invalid('', 'This is too long for a QR code');
+  }
 }

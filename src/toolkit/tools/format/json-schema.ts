@@ -1,12 +1,6 @@
 import { input, output, tool } from '../../tool.ts';
-import {
-  canonicalNumber,
-  parseDistinct,
-  toNode,
-  writeJson,
-  type JsonNode,
-  parseExact,
-} from '../../encodings/json-text.ts';
+import { canonicalNumber, parseDistinct, toNode, writeJson, parseExact } from '../../encodings/json-text.ts';
+import type { JsonNode } from '../../encodings/json-text.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { typeOf } from '../../encodings/numbers.ts';
 

@@ -1,13 +1,6 @@
 import { parseJson } from '../../../../kernel/json.ts';
-import {
-  type Answer,
-  type AuditClient,
-  type FailedRequest,
-  finalUrl,
-  headerOf,
-  isAnswer,
-  type Visit,
-} from '../../visit.ts';
+import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
+import type { Answer, AuditClient, FailedRequest, Visit } from '../../visit.ts';
 import { unable, type Verdict } from '../../audit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 

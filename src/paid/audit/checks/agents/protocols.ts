@@ -1,14 +1,7 @@
 import { type Category, type Check, fail, listShort, na, pass, unable, type Verdict } from '../../audit.ts';
 import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
-import {
-  type AgentFacts,
-  type Agents,
-  type DocumentName,
-  gatherAgents,
-  parseObject,
-  isOffered,
-  isPage,
-} from './facts.ts';
+import { gatherAgents, parseObject, isOffered, isPage } from './facts.ts';
+import type { AgentFacts, Agents, DocumentName } from './facts.ts';
 import { readingChecks } from './reading.ts';
 
 /**

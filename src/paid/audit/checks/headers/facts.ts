@@ -1,13 +1,6 @@
 import { type Finding, unable, type Verdict } from '../../audit.ts';
-import {
-  type Answer,
-  type AuditClient,
-  type FailedRequest,
-  finalUrl,
-  headerOf,
-  isAnswer,
-  type Visit,
-} from '../../visit.ts';
+import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
+import type { Answer, AuditClient, FailedRequest, Visit } from '../../visit.ts';
 
 export interface HeaderFacts {
   /** The page, requested cross-origin with credentials. */

@@ -1,15 +1,8 @@
 import { type Category, type Check, listShort, pass, warn } from '../../audit.ts';
 import { finalUrl, headerOf, isAnswer, resolve } from '../../visit.ts';
 import { policyChecks } from './content-security-policy.ts';
-import {
-  gatherHeaders,
-  type HeaderFacts,
-  type Headers,
-  modifier,
-  observatoryScore,
-  withAnswer,
-  withHeader,
-} from './facts.ts';
+import { gatherHeaders, modifier, observatoryScore, withAnswer, withHeader } from './facts.ts';
+import type { HeaderFacts, Headers } from './facts.ts';
 import { cookieCheck, transportChecks } from './transport.ts';
 
 const guides = 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides';

@@ -1,16 +1,8 @@
 import { type Check, fail, listShort, na, pass, unable, type Verdict, warn } from '../../audit.ts';
 import { type Page, parseJsonLd } from '../../document.ts';
 import { openRobots, type Robots } from '../../robots.ts';
-import {
-  type Answer,
-  type AuditClient,
-  type FailedRequest,
-  finalUrl,
-  headerOf,
-  isAnswer,
-  resolve,
-  type Visit,
-} from '../../visit.ts';
+import { finalUrl, headerOf, isAnswer, resolve } from '../../visit.ts';
+import type { Answer, AuditClient, FailedRequest, Visit } from '../../visit.ts';
 
 export interface SearchFacts {
   rules: Robots;

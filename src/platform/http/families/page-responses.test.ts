@@ -3,7 +3,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { buttonForm, form } from '../../../web/form.ts';
 import { passwordField } from '../../../web/components/fields/text-field.ts';
 import { menuButton } from '../../../web/components/navigation/menu.ts';
-import { confirmationOf } from './confirmation.ts';
+import { confirmationOf } from './page-responses.ts';
 
 const request = (body: unknown, uploads: never[] = []) => ({
   body,
