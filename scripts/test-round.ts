@@ -52,8 +52,11 @@ export async function runRound(
     signal,
   });
   const running = watchRunning(events);
-  events.on('test:fail', ({ name, details: { type, error } }) => {
+  const times = new Map<string, number>();
+  events.on('test:pass', ({ name, details }) => void times.set(name, details.duration_ms));
+  events.on('test:fail', ({ name, details: { type, error, duration_ms } }) => {
     if (signal.aborted) return;
+    times.set(name, duration_ms);
     if (files.includes(name)) round.failedFiles.add(name);
     // What fails because of its tests is not a failed test itself.
     else if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
@@ -76,6 +79,11 @@ export async function runRound(
     console.log(`Only ${ended} of ${processes} processes ran to their end: ${running()}`);
   if (claimed < files.length) console.log(`Not started: ${files.slice(claimed).join(', ')}`);
   rmSync(claims, { recursive: true, force: true });
+  const slowest = files
+    .toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))
+    .slice(0, 20);
+  if (files.length > slowest.length)
+    for (const file of slowest) console.log(`${((times.get(file) ?? 0) / 1000).toFixed(0)} s: ${file}`);
   round.isGood = round.finished && round.failed.length === 0 && round.failedFiles.size === 0;
   return round;
 }

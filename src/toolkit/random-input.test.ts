@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from '../../test/app.ts';
+import { watchTwins } from '../../test/toolkit/twins.ts';
 import { Problem } from '../kernel/problem.ts';
 import { entryOf } from './catalog/entry.ts';
 import { findTool } from './catalog/find-tool.ts';
@@ -51,10 +52,10 @@ test(`every tool accepts or rejects ${runs} random inputs`, async (shared) => {
   // A busy machine must not end a run.
   const app = { ...shared, config: { ...shared.config, TOOL_SECONDS: 60 } };
   const broken: string[] = [];
-  for (const { slug, module } of entryOf.values()) {
+  const isTwin = watchTwins();
+  for (const { slug } of entryOf.values()) {
     const found = await findTool(slug);
-    const isTwin = !module.endsWith(slug);
-    if (!found || found.tool.network || (isTwin && runs < 10 && slug.length % 20 > 0)) continue;
+    if (!found || found.tool.network || (isTwin(found) && runs < 10 && slug.length % 20 > 0)) continue;
     const shape = Object.fromEntries(
       Object.entries(found.tool.input.properties as Record<string, Parameter>).map(([name, parameter]) => [
         name,
