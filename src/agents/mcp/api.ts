@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { jsonProblem } from '../../platform/http/input/parsers.ts';
+import { mcpJsonProblem } from '../../platform/http/input/parsers.ts';
 import { trustedOrigins } from '../../platform/http/origins.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { refuseOtherTypes } from '../tasks/rpc.ts';
@@ -40,7 +40,7 @@ export const mcpRoutes = (base: 'plazaUrl' | 'hopUrl', offer: Offer) => [
       }
       refuseOtherTypes(client.contentType);
       const text = body as unknown as string | undefined;
-      const excess = text === undefined ? undefined : jsonProblem(text);
+      const excess = text === undefined ? undefined : mcpJsonProblem(text);
       if (excess) throw excess;
       const call = { app, viewer, caller, client };
       const service = await offer(app, viewer, call);

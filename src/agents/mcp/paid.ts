@@ -5,7 +5,7 @@ import { type PaidGroup, type PaidOperation, amountOf, formatUsdc, highestOf } f
 import { toHeader } from '../../paid/wire/payment-header.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { jsonProblem } from '../../platform/http/input/parsers.ts';
+import { mcpJsonProblem } from '../../platform/http/input/parsers.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseOtherTypes } from '../tasks/rpc.ts';
 import { type BoundTool, type ObjectSchema, refuseUnknownArguments, type ToolResult } from './tool.ts';
@@ -44,7 +44,7 @@ export function paidMcpRoutes(
       handle: async ({ app, client, body }) => {
         refuseOtherTypes(client.contentType);
         const text = (body as unknown as string | undefined) ?? '';
-        const excess = jsonProblem(text);
+        const excess = mcpJsonProblem(text);
         if (excess) throw excess;
         const { name } = await getSiteSettings(app);
         const { serveMcp } = await import('./serve.ts');

@@ -270,7 +270,8 @@ function defaultsOf({ query }: Page): object {
 
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path);
+    const plain = decodeURIComponent(path);
+    return plain.includes('\0') ? '' : plain;
   } catch {
     return '';
   }

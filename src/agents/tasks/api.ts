@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint, RawAnswer } from '../../platform/http/endpoint.ts';
-import { jsonProblem, pathToNul } from '../../platform/http/input/parsers.ts';
+import { agentJsonProblem, pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
 import {
   codes,
@@ -25,7 +25,7 @@ const versions = new Set(['', '0.3', '0.3.0', '1.0']);
  * notification of a known method.
  */
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
-  const excess = jsonProblem(text);
+  const excess = agentJsonProblem(text);
   if (excess) return rpcFailure(null, new RpcError(codes.invalidRequest, t(excess.text)));
   const request = parseRequest(text);
   if ('error' in request) return rpcFailure(request.id, request.error);

@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../../kernel/json.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, Client } from '../../platform/http/caller.ts';
 import { operations, RawAnswer } from '../../platform/http/endpoint.ts';
-import { jsonProblem } from '../../platform/http/input/parsers.ts';
+import { agentJsonProblem } from '../../platform/http/input/parsers.ts';
 import { t } from '../../web/translation/translate.ts';
 import { InsufficientScope, methods } from './methods.ts';
 import { codes, invalidField, refuseOtherTypes, RpcError } from './rpc.ts';
@@ -69,7 +69,7 @@ function parseBody(client: Client, body: unknown): Record<string, unknown> {
   refuseOtherTypes(client.contentType);
   const text = typeof body === 'string' ? body : '';
   if (text.trim() === '') return {};
-  const excess = jsonProblem(text);
+  const excess = agentJsonProblem(text);
   if (excess) throw new RpcError(codes.invalidRequest, t(excess.text));
   let parsed: unknown;
   try {

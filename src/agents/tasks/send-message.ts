@@ -15,6 +15,9 @@ import { t } from '../../web/translation/translate.ts';
 /** How long a repeated message id returns the same task. */
 const messageIdLifetime = hours(24);
 
+/** Stored characters of a text that the skill does not read. */
+const longestUnread = 1000;
+
 /** The caller: an agent and the member it acts for. */
 interface Actor {
   agent: ActingAgent;
@@ -117,7 +120,7 @@ async function begin(
       state: 'working',
       message: JSON.stringify({
         messageId: messageId ?? null,
-        text,
+        text: 'text' in skill.input.properties ? text : text.slice(0, longestUnread),
         metadata: knownMetadata(skill, metadata),
       }),
       created_at: now,

@@ -98,8 +98,7 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
       if (error) return done(new Problem('invalid', msg('The body is not valid JSON'), { cause: error }));
       const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
       if (nul !== undefined) return done(nulProblem(nul));
-      if (refusesRepeatedKeys && hasRepeatedKey(text, value))
-        return done(new Problem('invalid', msg('The body contains a duplicate key')));
+      if (refusesRepeatedKeys && hasRepeatedKey(text, value)) return done(repeatedKey());
       if (!mayNeedCleaning.test(text)) return done(null, value);
       if (hasBrokenName(value))
         return done(new Problem('invalid', msg('The body has a name that is not text')));
@@ -120,6 +119,34 @@ export function jsonProblem(text: string): Problem | undefined {
         { code: 'too_many_fields' },
       );
 }
+
+/**
+ * The error of JSON that is not parsed, or that has a key twice in an object: programs between us and the caller may have
+ * read the other value. JSON that is malformed is the protocol's own error.
+ */
+export function agentJsonProblem(text: string): Problem | undefined {
+  const excess = jsonProblem(text);
+  if (excess) return excess;
+  try {
+    return hasRepeatedKey(text, JSON.parse(text)) ? repeatedKey() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `agentJsonProblem`, for protocols whose library passes on NUL characters. */
+export function mcpJsonProblem(text: string): Problem | undefined {
+  const problem = agentJsonProblem(text);
+  if (problem || !text.includes('\\u0000')) return problem;
+  try {
+    const nul = pathToNul(JSON.parse(text));
+    return nul === undefined ? undefined : nulProblem(nul);
+  } catch {
+    return undefined;
+  }
+}
+
+const repeatedKey = () => new Problem('invalid', msg('The body contains a duplicate key'));
 
 /** Passes every body to handlers as text, whatever its type, for them to validate. */
 export function addTextParsers(scope: FastifyInstance): void {
