@@ -8,6 +8,12 @@ import { addressKey, enforce } from '../../../platform/limits.ts';
 
 /** Maximum unsent data of a connection in characters. A slower reader is disconnected. */
 const maxUnsent = 1024 * 1024;
+/**
+ * Messages that a client can send in a minute, twice the events that are handled, and before its session is known: each
+ * asks the database for one.
+ */
+const maxSent = 600;
+const maxSentUnknown = 3;
 
 /** Limits connections by network address, before it is known who connects. */
 interface SocketLimits {
@@ -49,6 +55,7 @@ export function openSocketLimits(app: App): SocketLimits {
       // Concurrent handshakes are admitted before they are counted.
       if (count > SOCKETS_PER_ADDRESS) end(connection);
       boundUnsent(connection);
+      boundSent(connection, () => (unknown.has(connection) ? maxSentUnknown : maxSent));
     },
     accept: (connection) => {
       clearTimeout(unknown.get(connection));
@@ -57,11 +64,23 @@ export function openSocketLimits(app: App): SocketLimits {
   };
 }
 
-/** Ends a connection. A WebSocket would wait half a minute for its client to agree. */
+/** Ends a connection, and reads nothing more of it. A WebSocket would wait half a minute for its client to agree. */
 function end(connection: Connection): void {
   const { socket, headers } = connection.request;
-  if (connection.transport.name === 'websocket' && headers.upgrade !== undefined) socket.destroy();
-  else connection.close(true);
+  const isWebSocket = connection.transport.name === 'websocket' && headers.upgrade !== undefined;
+  connection.close(true);
+  if (isWebSocket) socket.destroy();
+}
+
+/** Disconnects a client that sends more than apps do. Every event above the limit would be answered. */
+function boundSent(connection: Connection, max: () => number): void {
+  let [sent, until] = [0, 0];
+  connection.on('data', () => {
+    const now = performance.now();
+    if (now >= until) [sent, until] = [0, now + minutes(1)];
+    sent += 1;
+    if (sent > max()) end(connection);
+  });
 }
 
 /** Disconnects a client that does not read. Its app loads missed events through the API. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectTo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { eventually } from '../../../../test/peers/eventually.ts';
 import { startServices, type Services } from '../../../../test/services.ts';
@@ -116,6 +117,45 @@ describe('chat sockets', () => {
     const ended = new Promise<string>((resolve) => hers.once('disconnect', resolve));
     await endOtherSessions(services.app, carol.id, '0');
     assert.equal(await ended, 'io server disconnect');
+  });
+});
+
+describe('chat sockets that are flooded', () => {
+  let services: Services;
+  let ada: Viewer;
+
+  before(async () => {
+    services = await startServices({ SOCKET_SIGN_IN_SECONDS: '60' });
+    ada = await addPerson(services.app, 'ada');
+  });
+  after(() => services.stop());
+
+  const url = (sid = '') => `${services.plaza}/socket.io/?EIO=4&transport=polling${sid && `&sid=${sid}`}`;
+  const receive = async (sid?: string) => (await fetch(url(sid))).text();
+  const begin = async () => (JSON.parse((await receive()).slice(1)) as { sid: string }).sid;
+  const send = (sid: string, packets: readonly string[]) =>
+    fetch(url(sid), { method: 'POST', body: packets.join('\u{1e}') });
+  const many = (packet: string) => Array.from({ length: 2000 }, () => packet);
+
+  it('look for few sessions, whatever a stranger sends at once', async (context) => {
+    const sid = await begin();
+    const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+    let looked = 0;
+    context.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
+      if (JSON.stringify(args[0]).includes('session')) looked += 1;
+      return query.apply(this, args);
+    });
+    await send(sid, many('40{"token":"unknown"}'));
+    await receive(sid);
+    assert.ok(looked <= 3, String(looked));
+  });
+
+  it('are closed by more events than apps send', async () => {
+    const sid = await begin();
+    await send(sid, [`40${JSON.stringify({ token: await startSession(services.app, ada.id, device) })}`]);
+    await receive(sid);
+    await send(sid, many('42["event_client_seen",{"ids":[]}]'));
+    assert.match(await receive(sid), /"code":1/);
   });
 });
 
