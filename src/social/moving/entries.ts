@@ -28,6 +28,12 @@ export interface ReadArchive {
   format?: string;
 }
 
+/** Longer addresses are cut, because they are indexed. Addresses of sites have at most some hundred characters. */
+const longestSource = 600;
+/** Longer texts are cut, and not imported with a reason, because they are too long here as well. */
+const longestContent = 200_000;
+/** Of all lists together. */
+const largestLists = 4 * 1024 ** 3;
 const maxEntries = 100_000;
 export const maxOfCommunity = 2_000_000;
 const buffered = 64 * 1024;
@@ -36,7 +42,7 @@ const buffered = 64 * 1024;
 export function openLists<Name extends string>(folder: string, names: readonly Name[], max = maxEntries) {
   const open = names.map((name) => ({ name, file: join(folder, name), text: '' }));
   const files = new Map(open.map((list) => [list.name, { ...list, descriptor: openSync(list.file, 'w') }]));
-  let count = 0;
+  let [count, length] = [0, 0];
   return {
     add(name: Name, entry: Entry): void {
       count += 1;
@@ -44,7 +50,10 @@ export function openLists<Name extends string>(folder: string, names: readonly N
         throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries: max }));
       const list = files.get(name);
       if (!list) return;
-      list.text += `${JSON.stringify(entry, storable)}\n`;
+      const line = `${JSON.stringify(bounded(entry), storable)}\n`;
+      length += line.length;
+      if (length > largestLists) throw invalid('file', msg('The archive contains too much'));
+      list.text += line;
       if (list.text.length > buffered) flush(list);
     },
     end(): string[] {
@@ -62,9 +71,15 @@ export function openLists<Name extends string>(folder: string, names: readonly N
   }
 }
 
+const bounded = ({ source, also, ...entry }: Entry): Entry => ({
+  ...entry,
+  source: source.slice(0, longestSource),
+  ...(also !== undefined && also.length <= longestSource && { also }),
+});
+
 /** The database refuses NUL and halves of characters, as other programs have them and texts that are cut. */
 const storable = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? toStorable(value) : value;
+  typeof value === 'string' ? toStorable(value.slice(0, longestContent)) : value;
 
 /** Posts have at most some hundred kilobytes. */
 const longestLine = 8 * 1024 ** 2;

@@ -39,7 +39,7 @@ export const mastodonTask = sandboxTask('moving.mastodon', () => Promise.resolve
 const largestRead = 128 * 1024 ** 2;
 const maxFilesOfPost = 16;
 const longestAddress = 600;
-/** Longer ones are cut, and not imported with a reason. */
+/** Of the markup of a post. */
 const longestContent = 200_000;
 
 /** Reads what `BackupService` and `Export` of Mastodon write, and the same of programs that write it too. */

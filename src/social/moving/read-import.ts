@@ -114,7 +114,7 @@ async function storeEntries(
   await inTransaction(app, async ({ db }) => {
     const updated = await db
       .updateTable('social.import')
-      .set({ state: 'ready', moved_from: toStorable(from), format })
+      .set({ state: 'ready', moved_from: toStorable(from.slice(0, 300)), format })
       .where('id', '=', id)
       .where('state', '=', 'reading')
       .returning('id')
@@ -140,15 +140,19 @@ async function storeEntries(
   });
 }
 
-/** Entries of the lists, as many as one statement stores. */
+const largestPart = 2 * mebibyte;
+
+/** Entries of the lists, as many as one statement stores. Some have a hundred bytes, and some a long text. */
 async function* inParts(lists: readonly string[]): AsyncGenerator<Entry[]> {
   let part: Entry[] = [];
+  let size = 0;
   for (const list of lists)
     for await (const line of linesOf(createReadStream(list))) {
       part.push(JSON.parse(line.toString()) as Entry);
-      if (part.length < 500) continue;
+      size += line.length;
+      if (part.length < 500 && size < largestPart) continue;
       yield part;
-      part = [];
+      [part, size] = [[], 0];
     }
   if (part.length > 0) yield part;
 }

@@ -21,7 +21,7 @@ import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Outcome, Waiting } from './import.ts';
 import { prepareArticle } from './blogs/article.ts';
-import { maxFetched, type Media } from './community/community.ts';
+import { dateOf, maxFetched, type Media } from './community/community.ts';
 import { importLikes } from './community/likes.ts';
 import { communityKinds } from './community/run.ts';
 import { formatNamed } from './formats.ts';
@@ -154,7 +154,7 @@ async function prepare(
     return async (app) => {
       const postId = await addImportedPost(app, viewer, {
         ...{ text: content.text, warning: content.warning, privacy: content.privacy },
-        createdAt: content.at === '' ? app.clock.now() : new Date(content.at),
+        createdAt: dateOf(app, content.at),
         ...files,
       });
       const reason =

@@ -31,11 +31,15 @@ testPlaza('the addresses of a blog that an operator imported redirect to its art
     ),
     'posts/7.first-loaf.html': Buffer.from('<p>Hello</p>'),
   });
-  // Of a member, nothing redirects.
-  const own = blog('https://member.example', 'Of Ada', '/2020/01/of-ada/');
-  const { id } = await uploadArchive(world, own, { name: 'member.xml', by: ada });
-  assert.equal((await plaza.api(ada, 'POST', '/apis/php/imports/start', { id })).status, 200);
-  await runImport(app, { id });
+  // Of a member, nothing redirects, whatever site their archive claims to be of.
+  for (const own of [
+    blog('https://member.example', 'Of Ada', '/2020/01/of-ada/'),
+    blog('https://blog.example', 'Claimed', '/2024/06/claimed/').toString().replace('id>12<', 'id>13<'),
+  ]) {
+    const { id } = await uploadArchive(world, Buffer.from(own), { name: 'member.xml', by: ada });
+    assert.equal((await plaza.api(ada, 'POST', '/apis/php/imports/start', { id })).status, 200);
+    await runImport(app, { id });
+  }
   await expectMoved([['/2020/01/of-ada/', undefined]]);
   for (const [name, body] of [
     ['bread.xml', blog('https://blog.example', 'Рожь', '/2024/05/%d1%80%d0%be%d0%b6%d1%8c/')],
@@ -62,6 +66,7 @@ testPlaza('the addresses of a blog that an operator imported redirect to its art
     ['/p/first-loaf?r=abc', 'Stacked'],
     ['/p/other', undefined],
     ['/2024/05/rye/', undefined],
+    ['/2024/06/claimed/', undefined],
   ]);
   await app.db
     .updateTable('social.post')

@@ -57,6 +57,7 @@ export function bbcodeToMarkdown(
     const inner = parts.pop() ?? '';
     add(wrap(inner));
   };
+  const ends = new Map<string, number>();
   for (let found = next(0); found; found = next(at)) {
     const [whole, slash = '', tag = '', value, more] = found;
     add(escaped(typed.slice(at, found.index)));
@@ -65,7 +66,7 @@ export function bbcodeToMarkdown(
     const isEnd = slash === '/';
     const about = (value ?? more ?? '').trim();
     if (!isEnd && (name === 'code' || name === 'img')) {
-      const end = typed.toLowerCase().indexOf(`[/${name}]`, at);
+      const end = endOf(name);
       if (end < 0) add(escaped(whole));
       else {
         const inner = typed.slice(at, end);
@@ -73,7 +74,7 @@ export function bbcodeToMarkdown(
         add(name === 'code' ? fenced(inner) : picture(inner));
       }
     } else if (name === 'attachment' && !isEnd) {
-      const end = typed.toLowerCase().indexOf('[/attachment]', at);
+      const end = endOf(name);
       const file = fileAt(Number(about));
       if (end >= 0) at = end + '[/attachment]'.length;
       if (file) {
@@ -116,6 +117,15 @@ export function bbcodeToMarkdown(
   function next(from: number) {
     token.lastIndex = from;
     return token.exec(typed);
+  }
+
+  /** Where a code ends, or -1. The text is searched once, however many begin and do not end. */
+  function endOf(name: string): number {
+    const known = ends.get(name);
+    if (known !== undefined && (known < 0 || known >= at)) return known;
+    const end = typed.slice(at).search(new RegExp(String.raw`\[/${name}\]`, 'i'));
+    ends.set(name, end < 0 ? end : end + at);
+    return end < 0 ? end : end + at;
   }
 }
 

@@ -231,11 +231,11 @@ async function fetchFile(app: App, address: string, media: Media): Promise<strin
   }
 }
 
-/** A date of the archive, which is not in the future. */
-export function dateOf({ clock }: App, text: string): Date {
+/** A date of the archive, which is neither in the future nor before the year 1, which the database has not. */
+export function dateOf({ clock }: Pick<App, 'clock'>, text: string): Date {
   const now = clock.now();
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) || at > now ? now : at;
+  return at.getUTCFullYear() > 0 && at <= now ? at : now;
 }
 
 /** The account, forum or group here that an entry became. */

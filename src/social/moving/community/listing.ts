@@ -122,9 +122,9 @@ export function listCommunity(folder: string) {
     end(likes: readonly number[]): string[] {
       for (let at = 0; at < likes.length; at += 3) {
         const [source, author] = [posts.get(likes[at] ?? 0), people.get(String(likes[at + 1]))];
-        const time = new Date(likes[at + 2] ?? Number.NaN);
-        if (source === undefined || author === undefined || Number.isNaN(time.getTime())) continue;
-        const content: LikeContent = { author, at: time.toISOString() };
+        const time = toIso(likes[at + 2] ?? Number.NaN);
+        if (source === undefined || author === undefined || time === '') continue;
+        const content: LikeContent = { author, at: time };
         lists.add('likes', { kind: 'like', source, content });
       }
       return lists.end();
@@ -152,8 +152,7 @@ function withTags(text: string, tags: readonly string[]): string {
   return found.length === 0 ? text : `${text}\n\n${found.slice(0, 10).join(' ')}`;
 }
 
-/** A time in seconds or milliseconds since 1970, as ISO 8601. Empty if it is none. */
+/** Milliseconds since 1970 as ISO 8601. Empty if they are none, or beyond the year 9999. */
 export function toIso(time: number): string {
-  const at = new Date(time);
-  return Number.isNaN(at.getTime()) || time <= 0 ? '' : at.toISOString();
+  return time > 0 && time < 253_402_300_800_000 ? new Date(time).toISOString() : '';
 }

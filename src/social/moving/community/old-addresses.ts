@@ -38,11 +38,15 @@ export async function findMoved(app: App, url: string): Promise<string | undefin
   });
   if (sources.length === 0) return undefined;
   const { rows } = await sql<Found>`
-    with entry as (
-      select post_id, target_id, kind from social.import_entry where source = any(${sources}::text[])
+    with found as (
+      select import_id, post_id, target_id, kind from social.import_entry where source = any(${sources}::text[])
         and (post_id is not null or target_id is not null)
       union all
-      select post_id, target_id, kind from social.import_entry where also = any(${sources}::text[])
+      select import_id, post_id, target_id, kind from social.import_entry where also = any(${sources}::text[])
+    ), entry as (
+      -- Members can send archives that claim any address.
+      select found.* from found join social.import on import.id = found.import_id
+      where import.redirects or import.format = 'discourse'
     )
     select post.id::text, post.kind, post.title, post.parent_id::text as "parentId", null as username
     from entry join social.post on post.id = entry.post_id

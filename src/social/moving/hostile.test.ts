@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { countsOf, importAll, uploadArchive } from '../../../test/moving/imports.ts';
+import { phpbbDump, phpbbTables } from '../../../test/moving/phpbb-dump.ts';
+import { costOf } from '../../../test/pathological/cost.ts';
+import { archiveOf, create, zip } from '../../../test/peers/mastodon-archive.ts';
+import { bbcodeToMarkdown } from './community/bbcode.ts';
+
+testPlaza('posts have a date that the database has, whatever the archive says', async (world) => {
+  const { app, olga } = world;
+  const dates = ['-271821-04-20T00:00:00Z', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '9999'];
+  const items = dates.map((published, id) => create({ id: id + 1, content: `<p>Loaf ${id}</p>`, published }));
+  const done = await importAll(world, await uploadArchive(world, zip(archiveOf(items)), { name: 'a.zip' }));
+  assert.ok(countsOf(done).includes(`post done ${dates.length}`), String(countsOf(done)));
+  const posts = await app.db
+    .selectFrom('social.post')
+    .where('author_id', '=', olga.id)
+    .select('created_at')
+    .execute();
+  const now = app.clock.now();
+  assert.ok(posts.every(({ created_at: at }) => at.getUTCFullYear() > 0 && at <= now));
+});
+
+testPlaza('a like of the far future keeps no other out', async (world) => {
+  const tables = phpbbTables();
+  const [thanks] = tables.thanks ?? [];
+  assert.ok(thanks);
+  const far = [8e12, -8e12, 1e13].map((time) => ({ ...thanks, thanks_time: time }));
+  const dump = Buffer.from(phpbbDump({ ...tables, thanks: [...far, thanks] }));
+  const done = await importAll(world, await uploadArchive(world, dump, { name: 'backup.sql' }));
+  assert.equal(done.state, 'finished');
+  assert.ok(countsOf(done).includes('like done 1'), String(countsOf(done)));
+});
+
+testPlaza('addresses of any length are read', async (world) => {
+  const long = () => randomBytes(50_000).toString('hex');
+  const base = `https://${'a'.repeat(60)}.example/${'b'.repeat(2000)}`;
+  const item = (id: string) => `<item><title>Loaf</title><link>${base}/${long()}</link>
+    <content:encoded><![CDATA[<p>Loaf</p>]]></content:encoded><wp:post_id>${id}</wp:post_id>
+    <wp:post_date_gmt>2021-01-01 08:00:00</wp:post_date_gmt><wp:status>publish</wp:status>
+    <wp:post_type>post</wp:post_type></item>`;
+  const blog = `<rss><channel><title>Bread</title><wp:wxr_version>1.2</wp:wxr_version>
+    <wp:base_blog_url>${base}</wp:base_blog_url>${item(long())}${item('12')}</channel></rss>`;
+  const found = await uploadArchive(world, Buffer.from(blog), { name: 'bread.xml', by: world.ada });
+  assert.equal(found.state, 'ready', found.problem);
+  assert.ok(found.from.length <= 300);
+});
+
+test('BBCode that begins and never ends costs no more than other text', () => {
+  for (const name of ['code', 'img', 'attachment']) {
+    const { isTooMuch } = costOf(
+      (text) => bbcodeToMarkdown(text, () => undefined),
+      (length) => `[${name}]`.repeat(length / 6).slice(0, length),
+      { longest: 200_000, lengths: [10_000, 100_000, 200_000] },
+    );
+    assert.equal(isTooMuch, false, name);
+  }
+  const { text } = bbcodeToMarkdown('İİ[CODE]a_b[/Code] [code]x', () => undefined);
+  assert.equal(text, 'İİ\n\n```\na_b\n```\n\n \\[code\\]x');
+});
