@@ -44,22 +44,24 @@ export interface DomainRow {
 /** Reads a list of Mastodon and compares it with the list of words. Changes nothing. */
 export const previewDomainBlocks = verb(
   { name: 'domains.preview', who: 'moderator', limit: perAccount(20, minutes(5)) },
-  async (app, typed: string): Promise<DomainRow[]> => {
-    const known = new Map(
-      (await listTextRules(app)).flatMap((rule) =>
-        rule.kind === 'domain' ? [[rule.pattern, rule.outcome] as const] : [],
-      ),
-    );
-    const seen = new Set<string>();
-    return (await parseList(typed)).map((row) => {
-      if (row.outcome === null) return row;
-      if (seen.has(row.domain)) return { ...row, state: 'skipped', outcome: null, reason: t('Listed twice') };
-      seen.add(row.domain);
-      const before = known.get(row.domain);
-      return { ...row, state: before === undefined ? 'new' : before === row.outcome ? 'same' : 'changed' };
-    });
-  },
+  async (app, typed: string): Promise<DomainRow[]> => compare(app, await parseList(typed)),
 );
+
+async function compare(app: Pick<App, 'db'>, rows: readonly DomainRow[]): Promise<DomainRow[]> {
+  const known = new Map(
+    (await listTextRules(app)).flatMap((rule) =>
+      rule.kind === 'domain' ? [[rule.pattern, rule.outcome] as const] : [],
+    ),
+  );
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (row.outcome === null) return row;
+    if (seen.has(row.domain)) return { ...row, state: 'skipped', outcome: null, reason: t('Listed twice') };
+    seen.add(row.domain);
+    const before = known.get(row.domain);
+    return { ...row, state: before === undefined ? 'new' : before === row.outcome ? 'same' : 'changed' };
+  });
+}
 
 async function parseList(typed: string): Promise<DomainRow[]> {
   if (typed.length > longestList)
@@ -115,11 +117,16 @@ type Change = readonly [domain: string, outcome: Outcome, before: Outcome | null
 /** Imports the rows of a list that are new or changed. Returns the id for the undo, and how many they are. */
 export const importDomainBlocks = verb(
   { name: 'domains.import', who: 'moderator', limit: perAccount(20, minutes(5)) },
-  (app, moderator: Viewer, typed: string): Promise<{ id: string; imported: number; skipped: number }> =>
-    inTransaction(app, async (app) => {
+  async (
+    app,
+    moderator: Viewer,
+    typed: string,
+  ): Promise<{ id: string; imported: number; skipped: number }> => {
+    const list = await parseList(typed);
+    return inTransaction(app, async (app) => {
       // Two imports at once would each restore what the other changed.
       await sql`lock table social.text_rule in share row exclusive mode`.execute(app.db);
-      const rows = await previewDomainBlocks(app, typed);
+      const rows = await compare(app, list);
       const before = new Map(
         (await listTextRules(app)).map((rule) => [`${rule.kind} ${rule.pattern}`, rule.outcome]),
       );
@@ -145,7 +152,8 @@ export const importDomainBlocks = verb(
         imported: changes.length,
         skipped: rows.filter(({ state }) => state === 'skipped').length,
       };
-    }),
+    });
+  },
 );
 
 /** Undoes an import of the last 30 days. Domains that were changed since then stay as they are. */
