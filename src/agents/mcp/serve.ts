@@ -58,7 +58,8 @@ const cached = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
  * Handles one request of the Model Context Protocol without a session: of the version 2026-07-28, and of those with a
- * handshake. The response is JSON, so there are no subscriptions, whose streams have no end. Throws `ScopeProblem` if the token lacks a scope.
+ * handshake. The response is JSON, so there are no subscriptions, whose streams have no end. Throws `ScopeProblem` if the
+ * token lacks a scope.
  */
 export async function serveMcp(
   app: Pick<App, 'log'>,

@@ -1672,7 +1672,10 @@ export interface SocialMembership {
   ended_reason: Generated<string>;
   id: Generated<Int8>;
   is_trial: Generated<boolean>;
+  next_period: string | null;
+  next_period_num: number | null;
   next_plan_id: Int8 | null;
+  next_price: Numeric | null;
   next_try_at: Timestamp;
   page_id: Int8 | null;
   past_due_at: Timestamp | null;

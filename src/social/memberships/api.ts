@@ -57,9 +57,9 @@ export const membershipRoutes = [
     description: `${addition} The first period is paid from your wallet. Returns 402 if the balance does not cover it.`,
     body: SubscribeBody,
     returns: Envelope(SubscriptionRecord),
-    example: { plan_id: '1', price: '4.50' },
+    example: { plan_id: '1', price: '4.50', terms: '4.50/1/month' },
     handle: async ({ app, viewer, body }) => {
-      const id = await subscribe(app, viewer, body.plan_id, body.price);
+      const id = await subscribe(app, viewer, body.plan_id, body.price ?? '', body.terms);
       return { message: 'Subscribed', data: await getRecord(app, viewer, id) };
     },
   }),
@@ -71,10 +71,10 @@ export const membershipRoutes = [
     body: SubscriptionBody,
     returns: Envelope(SubscriptionRecord),
     example: { id: '1', do: 'cancel' },
-    handle: async ({ app, viewer, body: { id, plan_id, price, ...body } }) => {
+    handle: async ({ app, viewer, body: { id, plan_id, price = '', terms, ...body } }) => {
       if (body.do === 'change') {
         if (plan_id === undefined) throw invalid('plan_id', msg('plan_id is required'));
-        await changePlan(app, viewer, id, plan_id, price);
+        await changePlan(app, viewer, id, plan_id, price, terms);
       } else
         await { cancel: cancelMembership, resume: resumeMembership, renew: renewNow }[body.do](
           app,
@@ -93,7 +93,7 @@ export const membershipRoutes = [
     returns: Done,
     example: { post_id: '12', price: '2.00' },
     handle: async ({ app, viewer, body }) => {
-      await unlockPost(app, viewer, body.post_id, body.price);
+      await unlockPost(app, viewer, body.post_id, body.price ?? '');
       return { message: 'Unlocked' };
     },
   }),

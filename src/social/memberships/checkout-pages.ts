@@ -16,7 +16,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { getBalances } from '../wallet/balances.ts';
 import { formatMoney, toMoney } from '../wallet/money.ts';
 import { addPeriods, subscriptionsPath } from './membership.ts';
-import { changePlan, isEligibleForTrial, quoteChange, subscribe } from './subscribing.ts';
+import { changePlan, isEligibleForTrial, quoteChange, shownTerms, subscribe } from './subscribing.ts';
 import { findMembershipWith } from './reading.ts';
 import { refuseTip, tip, unlockPost } from './purchases.ts';
 import { checkoutView, offerView, tipView } from './views/checkout-view.ts';
@@ -91,6 +91,7 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
         : t('Subscribe for {config}', { config: formatMoney(config, due) }),
     cancel: `/plans/${plan.seller.type}/${plan.seller.id}`,
     fields: { post_id: postId },
+    terms: shownTerms(plan),
     state,
   });
 }
@@ -168,12 +169,12 @@ export const checkoutPages = [
     path: '/subscribe/:id',
     verb: subscribe,
     params: ById,
-    body: Type.Object({ price: Price, post_id: IdOrEmpty }),
-    handle: async ({ app, viewer, params, body }) => {
-      const { seller } = await findPlan(app, viewer, params.id);
+    body: Type.Object({ price: Price, terms: Price, post_id: IdOrEmpty }),
+    handle: async ({ app, viewer, params: { id }, body: { price, terms, ...body } }) => {
+      const { seller } = await findPlan(app, viewer, id);
       const present = await findMembershipWith(app, viewer, seller);
-      if (present) await changePlan(app, viewer, present.id, params.id, body.price);
-      else await subscribe(app, viewer, params.id, await shownPrice(app, viewer, params.id, body.price));
+      if (present) await changePlan(app, viewer, present.id, id, price, terms);
+      else await subscribe(app, viewer, id, await shownPrice(app, viewer, id, price), terms);
       const text = present ? t('Plan changed') : t('You are subscribed');
       return redirect(body.post_id === '' ? subscriptionsPath : `/posts/${body.post_id}`, {
         kind: 'success',
@@ -225,7 +226,7 @@ export const checkoutPages = [
   }),
 ];
 
-/** For a free trial the form submits 0. The confirmed price is then the one after the trial. */
+/** For a free trial the form submits 0. The price after the trial is confirmed with the terms. */
 const shownPrice = async (app: App, viewer: Viewer, planId: string, typed: string) => {
   if (typed !== '0') return typed;
   const { price, seller, trialDays } = await findPlan(app, viewer, planId);

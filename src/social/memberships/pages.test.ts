@@ -7,6 +7,7 @@ import { creditWallet } from '../wallet/top-ups/credit.ts';
 import { renewDue } from './renewal.ts';
 
 const subscriptions = '/settings/subscriptions';
+const terms = '4.50/1/month';
 const plan = { title: 'Supporter', price: '4.50', period_num: '1', period: 'month', trial_days: '0' };
 
 async function opened({ app, plaza, ada, bob, olga }: World) {
@@ -53,7 +54,7 @@ testPlaza(
       short,
       /Your wallet is \$4\.50 short[^]*href="\/settings\/wallet\/top-ups\?return_to=%2Fsubscribe/,
     );
-    const early = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
+    const early = await send(`/subscribe/${silver}`, { price: '4.5', terms, post_id: post });
     assert.deepEqual([early.status, early.text.includes('Top up your wallet first')], [402, true]);
 
     await credit('10');
@@ -61,9 +62,9 @@ testPlaza(
       await read(`/subscribe/${silver}`),
       /Your balance<\/dt>\s*<dd>\$10\.00[^]*after purchase<\/dt>\s*<dd>\$5\.50[^]*Subscribe for \$4\.50/,
     );
-    const other = await send(`/subscribe/${silver}`, { price: '1' });
+    const other = await send(`/subscribe/${silver}`, { price: '1', terms });
     assert.deepEqual([other.status, other.text.includes('The price is now $4.50')], [409, true]);
-    const created = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
+    const created = await send(`/subscribe/${silver}`, { price: '4.5', terms, post_id: post });
     assert.deepEqual([created.status, created.to], [303, `/posts/${post}`]);
     assert.match(await read(`/posts/${post}`), /The whole recipe[^]*You paid for this/);
     assert.match(await read(subscriptions), /Supporter[^]*Renews on/);

@@ -79,6 +79,8 @@ const findDue = (app: App, id: string) =>
     .select(['member.period_end', 'member.is_trial', 'member.canceled_at', 'member.past_due_at'])
     .select(['plan.id as next_id', 'plan.price as next_price', 'plan.period as next_period'])
     .select(['plan.period_num as next_num', 'plan.terms_changed_at', 'plan.deleted_at as plan_deleted_at'])
+    .select(['member.next_price as agreed_price', 'member.next_period as agreed_period'])
+    .select('member.next_period_num as agreed_num')
     .select(isLive('buyer').as('is_buyer_live'))
     .forUpdate('member')
     .skipLocked()
@@ -90,9 +92,19 @@ type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 function termsOf(row: Due): Terms {
   const own = { price: row.price, period: row.period as Period, periodNum: row.period_num };
   const offered = { price: row.next_price, period: row.next_period as Period, periodNum: row.next_num };
-  if (row.next_id !== row.plan_id) return offered;
+  if (row.next_id !== row.plan_id) return agreedTerms(row) ?? offered;
   if (row.plan_deleted_at !== null || row.terms_changed_at === null) return own;
   return row.terms_changed_at.getTime() <= row.period_end.getTime() - notice ? offered : own;
+}
+
+/** The terms under which a change of plan was agreed. Its seller may have changed them since. */
+function agreedTerms({
+  agreed_price: price,
+  agreed_period: period,
+  agreed_num: periodNum,
+}: Due): Terms | undefined {
+  if (price === null || period === null || periodNum === null) return undefined;
+  return { price, period: period as Period, periodNum };
 }
 
 async function charge(app: App, row: Due, payee: string): Promise<void> {
@@ -194,7 +206,7 @@ async function notifyAllNewTerms(app: App, { planId }: { planId: string }): Prom
   for (;;) {
     const members = await app.db
       .selectFrom('social.membership')
-      .where('plan_id', '=', planId)
+      .where((eb) => eb.or([eb('plan_id', '=', planId), eb('next_plan_id', '=', planId)]))
       .where('ended_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')

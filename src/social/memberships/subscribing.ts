@@ -13,14 +13,14 @@ const managing: Rules = { name: 'memberships.manage', who: 'member', limit: perA
  * Subscribes to a plan. The first period is paid from the wallet, or is a free trial for people who never
  * subscribed to the seller. Returns the id of the subscription.
  * @param shown the price that the subscriber saw, such as `4.50`
+ * @param terms those of the plan that they saw, from `shownTerms`
  */
 export const subscribe = verb(
   { name: 'memberships.subscribe', who: 'member', limit: perAccount(60, minutes(5)) },
-  async (app: App, viewer: Viewer, planId: string, shown?: string): Promise<string> => {
+  async (app: App, viewer: Viewer, planId: string, shown?: string, terms?: string): Promise<string> => {
     return inTransaction(app, async (app) => {
       await lockBuyer(app, viewer);
-      const plan = await findPlan(app, viewer, planId);
-      await lockPlan(app, plan.id);
+      const plan = await lockPlan(app, viewer, planId);
       const { seller } = plan;
       const payee = await getPayee(app, seller, viewer.id);
       const before = await getBefore(app, viewer, seller);
@@ -30,6 +30,7 @@ export const subscribe = verb(
         });
       const price = toMoney(plan.price);
       refusePriceMismatch(app, price, shown);
+      refuseOtherTerms(plan, terms);
       const now = app.clock.now();
       const isTrial = plan.trialDays > 0 && before === 'never';
       const end = isTrial ? new Date(now.getTime() + days(plan.trialDays)) : addPeriods(now, plan, 1);
@@ -70,16 +71,26 @@ export const subscribe = verb(
   },
 );
 
-/** Locks the plan so that it cannot be deleted before the subscription is stored. */
-async function lockPlan({ db }: App, id: string): Promise<void> {
-  const held = await db
-    .selectFrom('social.plan')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .forShare()
-    .executeTakeFirst();
-  if (!held) throw missing(msg('Plan'));
+/** Locks the plan so that it is neither changed nor deleted before the subscription is stored, and returns it. */
+async function lockPlan(app: App, viewer: Viewer, id: string): Promise<MembershipPlan> {
+  await app.db.selectFrom('social.plan').where('id', '=', id).select('id').forShare().execute();
+  return findPlan(app, viewer, id);
+}
+
+/** What a plan costs from the next payment on, as its buyers confirm it: `4.50/1/month`. */
+export const shownTerms = ({ price, periodNum, period }: Terms): string => `${price}/${periodNum}/${period}`;
+
+/** Throws if a subscriber saw other terms of the plan. */
+function refuseOtherTerms(plan: Terms, shown: string | undefined): void {
+  const terms = shownTerms(plan);
+  if (shown !== undefined && shown !== terms)
+    throw new Problem(
+      'conflict',
+      msg('The terms of this plan are now {terms}. Check them and try again.', { terms }),
+      {
+        field: 'terms',
+      },
+    );
 }
 
 /** Whether the viewer is eligible for a free trial: once per seller. */
@@ -121,14 +132,20 @@ export async function quoteChange(
  */
 export const changePlan = verb(
   managing,
-  (app: App, viewer: Viewer, id: string, planId: string, shown?: string): Promise<void> =>
+  (app: App, viewer: Viewer, id: string, planId: string, shown?: string, agreed?: string): Promise<void> =>
     inTransaction(app, async (app) => {
       await lockBuyer(app, viewer);
       const { row, plan, due } = await prepare(app, viewer, id, planId);
+      refuseOtherTerms(plan, agreed);
       const change = app.db.updateTable('social.membership').where('id', '=', id);
       if (due === null) {
         const next = plan.id === row.plan_id ? null : plan.id;
-        await change.set({ next_plan_id: next, canceled_at: null }).execute();
+        await change
+          .set({
+            ...{ next_plan_id: next, canceled_at: null },
+            ...{ next_price: plan.price, next_period: plan.period, next_period_num: plan.periodNum },
+          })
+          .execute();
         return;
       }
       refusePriceMismatch(app, due, shown);
@@ -171,7 +188,7 @@ export const changePlan = verb(
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   const { row, isPastDue } = await lockOwnMembership(app, viewer, id);
   if (isPastDue) throw new Problem('conflict', msg('Pay for the current period first'));
-  const plan = await findPlan(app, viewer, planId);
+  const plan = await lockPlan(app, viewer, planId);
   if (
     plan.seller.id !== (row.page_id ?? row.seller_id) ||
     (plan.seller.type === 'page') !== (row.page_id !== null)

@@ -7,16 +7,25 @@ import type { Membership } from './membership.ts';
 const Price = Type.Optional(
   Type.String({
     maxLength: 40,
-    description: 'The price shown to the buyer; a different price is rejected with 409',
+    description:
+      'The price shown to the buyer. Without it, the response is 402 with the price; a different price is rejected with 409',
   }),
 );
-export const SubscribeBody = Type.Object({ plan_id: Id, price: Price });
+const ShownTerms = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    description:
+      'The terms shown to the subscriber, as price, number and kind of periods of the plan: `4.50/1/month`. Other terms are rejected with 409',
+  }),
+);
+export const SubscribeBody = Type.Object({ plan_id: Id, price: Price, terms: ShownTerms });
 export const SubscriptionBody = Type.Object(
   {
     id: Id,
     do: Type.Enum(['cancel', 'resume', 'renew', 'change']),
     plan_id: Type.Optional(Id),
     price: Price,
+    terms: ShownTerms,
   },
   { title: 'SubscriptionBody' },
 );

@@ -3,7 +3,7 @@ import { Problem, msg } from '../../kernel/problem.ts';
 import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { commission, earnings, type Leg, transfer, wallet } from './ledger.ts';
-import { formatMoney, type Money, parseMoney, percentOf, toMoney } from './money.ts';
+import { formatMoney, type Money, parseMoney, percentOf, plainMoney, toMoney } from './money.ts';
 import { minutes } from '../../kernel/time.ts';
 
 interface NewSale {
@@ -72,13 +72,25 @@ export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
   });
 }
 
-/** Throws if the price differs from the one shown to the buyer. */
+/**
+ * Throws unless the buyer agreed to the price. `shown` is the one that they saw, and empty if they sent none; undefined is
+ * for calls that nobody makes through a door.
+ */
 export function refusePriceMismatch(
   { config }: Pick<App, 'config'>,
   price: Money,
   shown: string | undefined,
 ): void {
-  if (shown === undefined || shown === '') return;
+  if (shown === undefined) return;
+  if (shown === '')
+    throw new Problem(
+      'unpaid',
+      msg('This costs {amount}. Send the price {price} to pay from your wallet.', {
+        amount: (language) => formatMoney(config, price, language),
+        price: plainMoney(price),
+      }),
+      { field: 'price', code: 'price_required' },
+    );
   if (/^\d{1,9}(\.\d{1,6})?$/.test(shown) && toMoney(shown) === price) return;
   throw new Problem(
     'conflict',

@@ -4,7 +4,7 @@ import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { canMonetize } from '../../access/entitlement.ts';
 import { notify } from '../../notify/notify.ts';
-import { formatMoney, plainMoney, type Money } from '../../wallet/money.ts';
+import { formatMoney, type Money } from '../../wallet/money.ts';
 import { getSellingSettings, lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales.ts';
 import { getRecipients, type Recipient } from './recipients.ts';
 
@@ -52,19 +52,7 @@ export async function payForFirstMessage(
 ): Promise<void> {
   const price = await priceBetween(app, viewer, otherId);
   if (price === undefined) return;
-  if (shown === undefined || shown === '')
-    throw new Problem(
-      'unpaid',
-      msg(
-        'The first message to this person costs {config}. Send it with the price {price} to pay from your wallet.',
-        {
-          config: (language) => formatMoney(app.config, price, language),
-          price: plainMoney(price),
-        },
-      ),
-      { field: 'price', code: 'price_required' },
-    );
-  refusePriceMismatch(app, price, shown);
+  refusePriceMismatch(app, price, shown ?? '');
   await lockBuyer(app, viewer);
   // Earlier payments may have been refunded.
   const before = await app.db

@@ -9,7 +9,7 @@ import { getPayee, notifyMoney } from '../../memberships/membership.ts';
 import { returnSale } from '../../memberships/purchases.ts';
 import { notify } from '../../notify/notify.ts';
 import { seesEvent } from '../event.ts';
-import { formatMoney, type Money, parseMoney, plainMoney } from '../../wallet/money.ts';
+import { type Money, parseMoney } from '../../wallet/money.ts';
 import { refuseAgent, refusePriceMismatch, sell } from '../../wallet/sales.ts';
 
 const minPrice = 500_000n;
@@ -31,22 +31,13 @@ export function parseTicketPrice(
 
 /** Throws unless a buyer who is no agent agreed to the price: `shown` is the one that they saw. */
 export function requireAgreement(
-  { config }: Pick<App, 'config'>,
+  app: Pick<App, 'config'>,
   buyer: Pick<Viewer, 'agentName'>,
   price: Money,
-  shown: string | undefined,
+  shown = '',
 ): void {
   refuseAgent(buyer);
-  if (shown === undefined || shown === '')
-    throw new Problem(
-      'unpaid',
-      msg('The ticket costs {amount}. Send the price {price} to pay from your wallet.', {
-        amount: (language) => formatMoney(config, price, language),
-        price: plainMoney(price),
-      }),
-      { field: 'price', code: 'price_required' },
-    );
-  refusePriceMismatch({ config }, price, shown);
+  refusePriceMismatch(app, price, shown);
 }
 
 interface Purchase {

@@ -31,12 +31,27 @@ interface CheckoutOptions {
   submit: string;
   cancel: string;
   fields?: Readonly<Record<string, string>>;
+  /** Of a plan, from `shownTerms`. */
+  terms?: string;
   state: FormState;
 }
 
 /** A checkout page with the amount and a single button to pay. */
 export function checkoutView(options: CheckoutOptions): View {
-  const { config, title, about, words, due, balance, action, submit, cancel, fields = {}, state } = options;
+  const {
+    config,
+    title,
+    about,
+    words,
+    due,
+    balance,
+    action,
+    submit,
+    cancel,
+    fields = {},
+    terms,
+    state,
+  } = options;
   const isShort = balance < due;
   return {
     title,
@@ -67,6 +82,7 @@ export function checkoutView(options: CheckoutOptions): View {
               ...(!isShort && { submit, wide: true }),
               ...(!isShort && { cancel: { label: t('Cancel'), href: cancel } }),
               body: html`<input type="hidden" name="price" value="${plainMoney(due)}" />
+                ${terms !== undefined && html`<input type="hidden" name="terms" value="${terms}" />`}
                 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
                 ${
                   isShort &&
