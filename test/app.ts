@@ -24,6 +24,12 @@ after(async () => {
 tidyUpAfterTests();
 
 /**
+ * The default, and 40 MB by which a sandbox is larger that runs from the sources. It would rest above the limit, and a
+ * process would start for each picture.
+ */
+export const sandboxMemory = '184';
+
+/**
  * Configuration shared by tests: fixed addresses, a fixed key, and loopback allowed for the servers that
  * tests start.
  */
@@ -40,6 +46,7 @@ export const testConfig = (environment: Environment = {}): Config =>
     DISK_RESERVE_MIB: '0',
     // Tests wait for sandboxes, also on a busy machine.
     SANDBOX_NICENESS: '0',
+    SANDBOX_MEMORY_MB: sandboxMemory,
     SESSION_CACHE_SECONDS: '0',
     // Tests change data without invalidating the page cache.
     PAGE_CACHE_MIB: '0',

@@ -6,6 +6,7 @@ import type { App } from '../src/platform/app.ts';
 import { type Environment, loadConfig } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { serve } from '../src/servers/serve.ts';
+import { sandboxMemory } from './app.ts';
 import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from './database.ts';
 import { freePorts } from './free-ports.ts';
 import { watchRoutes } from './routes.ts';
@@ -37,6 +38,7 @@ export async function startServices(environment: Environment = {}): Promise<Serv
     LOG_LEVEL: 'silent',
     // Tests wait for sandboxes, also on a busy machine.
     SANDBOX_NICENESS: '0',
+    SANDBOX_MEMORY_MB: sandboxMemory,
     ...environment,
   });
   const connection = await connectionTo(database);
