@@ -451,8 +451,12 @@ export interface IdentityRecoveryCode {
 export interface IdentityRegistrationRequest {
   account_id: Int8;
   answer: string;
+  assigned_at: Timestamp | null;
+  assigned_by: Int8 | null;
+  assigned_to: Int8 | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  note: Generated<string>;
 }
 
 export interface IdentityReservedUsername {
@@ -1528,6 +1532,7 @@ export interface SocialForum {
   parent_id: Int8 | null;
   position: Generated<number>;
   section_id: Int8;
+  solutions_at: Timestamp | null;
   title: string;
 }
 
@@ -2474,6 +2479,10 @@ export interface SocialThread {
   pinned_at: Timestamp | null;
   places: Generated<number>;
   post_id: Int8;
+  solution_at: Timestamp | null;
+  solution_by: Int8 | null;
+  solution_id: Int8 | null;
+  solved_at: Timestamp | null;
 }
 
 export interface SocialThreadEvent {

@@ -30,6 +30,7 @@ import { actOnThread } from './moderating/acts.ts';
 import { addModerator, findByUsername, removeModerator } from './moderators.ts';
 import { getThread } from './threads/get-thread.ts';
 import { listThreads, parseCursor } from './threads/list-threads.ts';
+import { markSolution, unmarkSolution } from './threads/solutions.ts';
 import { addReply, markForumsRead, markPageRead, startThread } from './threads/posting.ts';
 import {
   ForumBody,
@@ -41,6 +42,7 @@ import {
   ReadBody,
   SectionBody,
   SectionRecord,
+  SolutionBody,
   SubscribeBody,
   ThreadQuery,
   ThreadRecord,
@@ -94,10 +96,12 @@ const operatorForumRoutes = [
         position,
         section_id: section,
         parent_id: parentId = null,
+        has_solutions: hasSolutions,
       } = body;
       if (body.do === 'add') {
         const sectionId = given('section_id', section);
-        const id = await addForum(app, viewer, { sectionId, parentId, title, description, position });
+        const forum = { sectionId, parentId, title, description, position, hasSolutions };
+        const id = await addForum(app, viewer, forum);
         return { data: { forum_id: id } };
       }
       const id = given('forum_id', body.forum_id);
@@ -110,6 +114,7 @@ const operatorForumRoutes = [
           title: body.title ?? before.title,
           description: body.description ?? before.description,
           position,
+          hasSolutions,
         });
       } else if (body.do === 'delete') await deleteForum(app, viewer, id, body.move_to);
       else await archiveForum(app, viewer, id, body.do === 'archive');
@@ -185,7 +190,7 @@ export const forumRoutes = [
     handle: async ({ app, viewer, params, query }) => {
       const shown = await getThread(app, viewer, params.id, pageAfter(query.after, 10_000_000) + 1);
       await markPageRead(app, viewer, shown);
-      return { data: toOneThread(app, shown), ...nextPage(shown.page - 1, shown.page < shown.pages) };
+      return { data: toOneThread(app, viewer, shown), ...nextPage(shown.page - 1, shown.page < shown.pages) };
     },
   }),
   member.post({
@@ -214,6 +219,19 @@ export const forumRoutes = [
       const { thread_id: threadId, text, quote_id: quoteId, subscribe = true } = body;
       const id = await addReply(app, viewer, { threadId, text, quoteId, follows: subscribe });
       return { message: 'Sent', data: toPostRecord(app, await getPost(app, viewer, id)) };
+    },
+  }),
+  member.post({
+    path: '/apis/php/forums/solution',
+    verb: markSolution,
+    summary: 'Mark a reply as the solution of its thread, or undo that',
+    description: `${addition} Allowed for the author of an open thread, and for moderators. Replaces an earlier solution.`,
+    body: SolutionBody,
+    returns: Done,
+    example: { do: 'mark', reply_id: '13' },
+    handle: async ({ app, viewer, body }) => {
+      await (body.do === 'mark' ? markSolution : unmarkSolution)(app, viewer, body.reply_id);
+      return { message: 'Done' };
     },
   }),
   member.post({

@@ -14,6 +14,8 @@ export interface Forum {
   position: number;
   /** When the forum was archived. Archived forums are read-only. */
   archivedAt: Date | null;
+  /** Since when authors and moderators can mark solutions. Null if they cannot. */
+  solutionsAt: Date | null;
 }
 
 /** A forum in the index, as one viewer sees it. */
@@ -52,6 +54,7 @@ const forumColumns = [
   'forum.description',
   'forum.position',
   'forum.archived_at as archivedAt',
+  'forum.solutions_at as solutionsAt',
 ] as const;
 
 /** Returns all forums in index order. There are few, since only operators create them. */

@@ -103,7 +103,15 @@ interface NewForum {
   description: string;
   /** Defaults to the last position. */
   position?: number | undefined;
+  /** Whether a reply can be marked as the solution of a thread. Undefined: as before. */
+  hasSolutions?: boolean | undefined;
 }
+
+/** A forum that has solutions keeps since when. */
+const solutionsOf = ({ clock }: Pick<App, 'clock'>, { hasSolutions }: NewForum) =>
+  hasSolutions === undefined
+    ? {}
+    : { solutions_at: hasSolutions ? sql<Date>`coalesce(forum.solutions_at, ${clock.now()})` : null };
 
 /** Creates a forum and returns its id. */
 export const addForum = verb(
@@ -119,6 +127,7 @@ export const addForum = verb(
           position: sql<number>`coalesce(${given.position ?? null}::integer,
           (select coalesce(max(position), 0) + 1 from social.forum))`,
           created_at: app.clock.now(),
+          solutions_at: given.hasSolutions ? app.clock.now() : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -137,8 +146,9 @@ export const updateForum = verb(
     await inTransaction(app, async (app) => {
       const values = await check(app, given, id);
       const { numUpdatedRows } = await app.db
-        .updateTable('social.forum')
+        .updateTable('social.forum as forum')
         .set({ ...values, ...(given.position !== undefined && { position: given.position }) })
+        .set(solutionsOf(app, given))
         .where('id', '=', id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw missing(msg('Forum'));

@@ -4,9 +4,10 @@ import type { Post } from '../posts/post.ts';
 import { plainRich } from '../text/rendered.ts';
 import { short } from '../text/plain.ts';
 import { type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from './forum.ts';
+import { pageOfPlace, type ThreadRow } from './threads/thread.ts';
 import type { ThreadPage } from './threads/get-thread.ts';
-import type { ThreadRow } from './threads/thread.ts';
 
+type Solution = NonNullable<ThreadPage['solution']>;
 const longestQuote = 400;
 
 /** Quotes as Markdown text, each with a link to the quoted post. */
@@ -19,13 +20,15 @@ export const toQuotes = (posts: readonly Post[]): string =>
     .join('\n');
 
 /** A page of a thread as Markdown. */
-export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPage, base: string): string {
+export function threadToMarkdown(shown: ThreadPage, base: string): string {
+  const { post, forum, replies, page, pages, solution } = shown;
   const parts = [
     `# ${toMarkdownLine(post.title)}`,
     `In [${toMarkdownLine(forum.title)}](${base}${pathOfForum(forum)}) · ${base}${pathOfThread(post, page)}`,
     ...(page === 1 ? [bylineOf(post), post.text] : []),
+    ...(page === 1 && solution ? [solutionLine(post, solution, base)] : []),
     ...replies.flatMap(({ post, place, quoted }) => [
-      `## #${place}`,
+      post.id === solution?.post.id ? `## #${place}: solution` : `## #${place}`,
       bylineOf(post),
       ...(quoted ? [`> ${toMarkdownLine(short(plainRich(quoted.text), longestQuote))}`] : []),
       post.text,
@@ -33,6 +36,11 @@ export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPa
     ...(page < pages ? [`Next page: ${base}${pathOfThread(post, page + 1)}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function solutionLine(thread: Post, { post, place }: Solution, base: string): string {
+  const address = `${base}${pathOfThread(thread, pageOfPlace(place))}#post-${post.id}`;
+  return `Solved by [#${place}](${address}) of @${post.author.username}.`;
 }
 
 const bylineOf = ({ author, createdAt }: Post) =>
@@ -67,6 +75,6 @@ export const threadsToMarkdown = (title: string, threads: readonly ThreadRow[], 
     '',
     ...threads.map(
       (thread) =>
-        `- [${toMarkdownLine(thread.title)}](${base}${pathOfThread(thread)}), @${thread.author.username}, ${thread.replies} replies, ${thread.lastAt.toISOString()}`,
+        `- [${toMarkdownLine(thread.title)}](${base}${pathOfThread(thread)}), @${thread.author.username}, ${thread.replies} replies, ${thread.isSolved ? 'solved, ' : ''}${thread.lastAt.toISOString()}`,
     ),
   ]);

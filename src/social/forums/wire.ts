@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { PaywallBody } from '../posts/requests/paywall.ts';
@@ -10,6 +10,7 @@ import { type Forum, type ForumInIndex, pathOfForum, pathOfThread, type SectionI
 import { threadFilters, threadSorts } from './threads/list-threads.ts';
 import { threadActs } from './moderating/acts.ts';
 import type { ThreadPage } from './threads/get-thread.ts';
+import { maySolve } from './threads/solutions.ts';
 import type { ThreadRow } from './threads/thread.ts';
 
 const Title = Type.String({ maxLength: 1000 });
@@ -28,6 +29,7 @@ const forumFields = {
   forum_description: Type.String(),
   position: Type.Integer(),
   is_archived: Type.Boolean({ description: 'No new posts are accepted' }),
+  has_solutions: Type.Boolean({ description: 'A reply can be marked as the solution of its thread' }),
   url: Type.String(),
 };
 
@@ -81,6 +83,7 @@ export const ThreadRecord = Type.Object(
     last_user: nullable(AuthorRecord),
     is_pinned: Type.Boolean(),
     is_closed: Type.Boolean(),
+    is_solved: Type.Boolean({ description: 'A reply is marked as its solution' }),
     is_held: Type.Boolean({ description: 'Held for review' }),
     filtered: Type.String({ description: 'Your keyword filter that it matches; empty if none' }),
   },
@@ -89,7 +92,9 @@ export const ThreadRecord = Type.Object(
 
 export const ThreadsQuery = Type.Object({
   forum_id: Maybe,
-  filter: Type.Optional(Type.Enum([...threadFilters])),
+  filter: Type.Optional(
+    Type.Enum([...threadFilters], { description: '`solved` and `unsolved` require `forum_id`' }),
+  ),
   sort: Type.Optional(Type.Enum([...threadSorts])),
   ...After,
 });
@@ -101,6 +106,11 @@ export const OneThread = Type.Object(
     forum_name: Type.String(),
     is_pinned: Type.Boolean(),
     is_closed: Type.Boolean(),
+    is_solved: Type.Boolean(),
+    solution_id: Type.String({
+      description: 'The reply that is its solution; empty if there is none, or you cannot see it',
+    }),
+    may_solve: Type.Boolean({ description: 'Whether you can choose the solution' }),
     is_subscribed: Type.Boolean(),
     may_moderate: Type.Boolean(),
     replies: Type.Array(
@@ -138,6 +148,10 @@ export const SubscribeBody = Type.Object({
   do: Type.Enum(['subscribe', 'unsubscribe']),
   thread_id: Id,
 });
+export const SolutionBody = Type.Object(
+  { do: Type.Enum(['mark', 'unmark']), reply_id: Id },
+  { title: 'SolutionBody' },
+);
 export const ReadBody = Type.Object({ forum_id: Maybe });
 
 export const ModerateBody = Type.Object(
@@ -174,6 +188,9 @@ export const ForumBody = Type.Object(
     title: Type.Optional(Title),
     description: Type.Optional(Type.String({ maxLength: 4000 })),
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    has_solutions: Type.Optional(
+      Type.Boolean({ description: 'A reply can be marked as the solution of its thread' }),
+    ),
     move_to: Maybe,
   },
   { title: 'ForumBody' },
@@ -196,6 +213,7 @@ const toForumFields = ({ config }: App, forum: Forum) => ({
   forum_description: forum.description,
   position: forum.position,
   is_archived: forum.archivedAt !== null,
+  has_solutions: forum.solutionsAt !== null,
   url: `${config.plazaUrl}${pathOfForum(forum)}`,
 });
 
@@ -241,16 +259,24 @@ export const toThreadRecord = (app: App, thread: ThreadRow): Static<typeof Threa
   last_user: orNobody(app, thread.lastBy),
   is_pinned: thread.isPinned,
   is_closed: thread.isLocked,
+  is_solved: thread.isSolved,
   is_held: thread.isHeld,
   filtered: thread.filteredBy ?? '',
 });
 
-export const toOneThread = (app: App, shown: ThreadPage): Static<typeof OneThread> => ({
+export const toOneThread = (
+  app: App,
+  viewer: Viewer | undefined,
+  shown: ThreadPage,
+): Static<typeof OneThread> => ({
   thread: toPostRecord(app, shown.post),
   forum_id: shown.forum.id,
   forum_name: shown.forum.title,
   is_pinned: shown.thread.pinnedAt !== null,
   is_closed: shown.post.lockedAt !== null || shown.forum.isArchived,
+  is_solved: shown.isSolved,
+  solution_id: shown.solution?.post.id ?? '',
+  may_solve: maySolve(shown, viewer) && (shown.forum.hasSolutions || shown.isSolved),
   is_subscribed: shown.subscription?.isOn ?? false,
   may_moderate: shown.mayModerate,
   replies: shown.replies.map(({ place, post }) => ({ place, post: toPostRecord(app, post) })),

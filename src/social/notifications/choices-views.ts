@@ -20,7 +20,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   share: t('Shares of your posts'),
   thread: t('Replies in threads you follow'),
   answer: t('Answers to questions you follow'),
-  accepted: t('Accepted answers'),
+  accepted: t('Accepted answers and solutions'),
   page_invitation: t('Page invitations'),
   page_role: t('Page team invitations'),
   agent: t('Approved agents'),

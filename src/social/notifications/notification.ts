@@ -67,6 +67,7 @@ function nameAll({ actors, count }: Notification): string {
 function whatOf(notification: Notification): string {
   const { count } = notification;
   const page = notification.page?.title ?? t('a page');
+  const title = titleOf(notification);
   switch (notification.kind) {
     case 'friend_request':
       return t('{count, plural, one {sent you a friend request} other {sent you friend requests}}', {
@@ -104,17 +105,13 @@ function whatOf(notification: Notification): string {
         yours: yours(postOf(notification)),
       });
     case 'thread':
-      return t('{count, plural, one {replied in {title}} other {replied in {title}}}', {
-        count,
-        title: titleOf(notification),
-      });
+      return t('{count, plural, one {replied in {title}} other {replied in {title}}}', { count, title });
     case 'answer':
-      return t('{count, plural, one {answered {title}} other {answered {title}}}', {
-        count,
-        title: titleOf(notification),
-      });
+      return t('{count, plural, one {answered {title}} other {answered {title}}}', { count, title });
     case 'accepted':
-      return t('accepted your answer to {title}', { title: titleOf(notification) });
+      return notification.post?.kind === 'thread'
+        ? t('marked your reply in {title} as the solution', { title })
+        : t('accepted your answer to {title}', { title });
     case 'page_invitation':
       return t('{count, plural, one {invited you to like {page}} other {invited you to like {page}}}', {
         count,

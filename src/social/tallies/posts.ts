@@ -25,6 +25,13 @@ export async function countInForum(app: App, { id, threadId, n }: Counted): Prom
     ];
   }
   await refreshThread(app, threadId);
+  // A thread is not solved while its solution is hidden.
+  await app.db
+    .updateTable('social.thread')
+    .set({ solved_at: n === 1 ? sql.ref<Date>('solution_at') : null })
+    .where('post_id', '=', threadId)
+    .where('solution_id', '=', id)
+    .execute();
   // Replies of a hidden thread are already excluded from the forum's count.
   return thread.is_open ? [{ ...forum, kind: 'replies', n }] : [];
 }
@@ -36,6 +43,7 @@ export const lockThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
     .innerJoin('social.post as post', 'post.id', 'thread.post_id')
     .where('thread.post_id', '=', threadId)
     .select(['thread.forum_id', 'thread.places', 'thread.last_reply_id'])
+    .select(['thread.solution_id', 'thread.solution_by', 'thread.solved_at'])
     .select(sql<boolean>`(post.deleted_at is null and post.held_at is null)`.as('is_open'))
     .forNoKeyUpdate('thread')
     .executeTakeFirst();

@@ -74,11 +74,14 @@ const readReaction: Read = async (app, viewer, { subjectId, detail }) => {
   );
 };
 
-const readAnswer: Read = async (app, viewer, { subjectId }) => {
-  const [answer] = await getPosts(app, viewer, [subjectId]);
-  const [question] = await getPosts(app, viewer, answer?.parentId ? [answer.parentId] : []);
-  return answer && question && { question: toPostData(app, question), answer: toPostData(app, answer) };
-};
+/** A post under these names with the one that it answers. */
+const readAnswer =
+  (above: string, below: string): Read =>
+  async (app, viewer, { subjectId }) => {
+    const [answer] = await getPosts(app, viewer, [subjectId]);
+    const [question] = await getPosts(app, viewer, answer?.parentId ? [answer.parentId] : []);
+    return answer && question && { [above]: toPostData(app, question), [below]: toPostData(app, answer) };
+  };
 
 const readMessage: Read = async (app, viewer, { subjectId }) => {
   const [message] = viewer ? await getMessages(app, viewer, [subjectId]) : [];
@@ -172,8 +175,9 @@ const reads: Readonly<Record<PlazaEvent, Read>> = {
   'comment.deleted': async (_app, _viewer, { subjectId: id, detail }) =>
     Promise.resolve({ comment: { id, post_id: detail?.post ?? '' } }),
   'reaction.created': readReaction,
-  'question.answered': readAnswer,
-  'question.solved': readAnswer,
+  'question.answered': readAnswer('question', 'answer'),
+  'question.solved': readAnswer('question', 'answer'),
+  'thread.solved': readAnswer('thread', 'reply'),
   'message.created': readMessage,
   'subscription.started': readSubscription,
   'subscription.renewed': readSubscription,

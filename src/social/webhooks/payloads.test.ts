@@ -14,6 +14,9 @@ import { renewDue, renewMembership } from '../memberships/renewal.ts';
 import { refundSale } from '../memberships/purchases.ts';
 import { cancelMembership, subscribe } from '../memberships/subscribing.ts';
 import { addPlan } from '../monetization/plans.ts';
+import { addForum, addSection } from '../forums/forums.ts';
+import { addReply, startThread } from '../forums/threads/posting.ts';
+import { markSolution } from '../forums/threads/solutions.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { editPost } from '../posts/editing.ts';
 import { publishPost } from '../posts/publishing.ts';
@@ -37,7 +40,11 @@ async function addBoth(app: TestApp, ada: Viewer, olga: Viewer): Promise<string[
 }
 
 /** Posts, comments and reactions of every kind. */
-async function write(app: TestApp, hooks: readonly string[], ada: Viewer, bob: Viewer): Promise<void> {
+async function write(
+  app: TestApp,
+  hooks: readonly string[],
+  { ada, bob, olga }: Record<'ada' | 'bob' | 'olga', Viewer>,
+): Promise<void> {
   const send = async () => {
     app.clock.turn(1000);
     for (const webhook of hooks) await sendEvents(app, { webhook });
@@ -56,6 +63,11 @@ async function write(app: TestApp, hooks: readonly string[], ada: Viewer, bob: V
   const question = await askQuestion(app, ada, { title: 'Why is it blue?', text: 'The sky.', tags: '' });
   const answer = await addAnswer(app, bob, question, 'Rayleigh scattering.');
   await acceptAnswer(app, ada, answer);
+  const sectionId = await addSection(app, olga, 'House');
+  const forum = { sectionId, parentId: null, title: 'Garden', description: '', hasSolutions: true };
+  const forumId = await addForum(app, olga, forum);
+  const threadId = await startThread(app, ada, { forumId, title: 'Slugs', text: 'Help', follows: false });
+  await markSolution(app, ada, await addReply(app, bob, { threadId, text: 'Ducks', follows: false }));
   await send();
 }
 
@@ -91,7 +103,7 @@ test('the message of every event fits its description', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await app.db.updateTable('identity.account').set({ role: 'operator' }).where('id', '=', olga.id).execute();
   const hooks = await addBoth(app, ada, { ...olga, permissions: ['operate'] });
-  await write(app, hooks, ada, bob);
+  await write(app, hooks, { ada, bob, olga });
   await connect(app, ada, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', ada.id);
   await sendMessage(app, bob, { recipients: [ada.id], text: 'Hi' });

@@ -119,6 +119,7 @@ const data: Readonly<Record<PlazaEvent, Record<string, TSchema>>> = {
   'reaction.created': { reaction: Reaction },
   'question.answered': ofAnswer,
   'question.solved': ofAnswer,
+  'thread.solved': { thread: Post, reply: Post },
   'message.created': { message: Message },
   'subscription.started': ofSubscription,
   'subscription.renewed': ofSubscription,
@@ -161,6 +162,16 @@ const answer = {
   ...{ id: '21', kind: 'answer', url: 'https://plaza.example/questions/20?answer=21#post-21' },
   ...{ text: 'Rayleigh scattering.', parent_id: '20', author: twain },
 };
+const thread = {
+  ...post,
+  ...{ id: '40', kind: 'thread', url: 'https://plaza.example/forums/threads/40/which-beans-climb-best' },
+  ...{ title: 'Which beans climb best?', text: 'On a north wall.' },
+};
+const reply = {
+  ...post,
+  ...{ id: '41', kind: 'reply', url: 'https://plaza.example/forums/threads/40?reply=41#post-41' },
+  ...{ text: 'Runner beans.', parent_id: '40', author: twain },
+};
 const comment = {
   ...{ id: '31', post_id: '12', parent_id: null, text: 'Welcome', author: twain, created_at: at },
   ...{ url: 'https://plaza.example/comments/31#comment-31', edited_at: null },
@@ -185,6 +196,7 @@ const examples: Readonly<Record<PlazaEvent, object>> = {
   'reaction.created': { reaction: { kind: 'love', post_id: '12', comment_id: null, by: twain } },
   'question.answered': { question, answer },
   'question.solved': { question, answer },
+  'thread.solved': { thread, reply },
   'message.created': {
     message: { id: '44', conversation_id: '3', text: 'Hi', files: 0, author: twain, created_at: at },
   },

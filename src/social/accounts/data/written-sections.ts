@@ -24,7 +24,8 @@ const posts = (plazaUrl: string, accountId: string, kinds: readonly string[]): A
       from social.paywall where paywall.post_id = post.id) as "forThoseWhoPay",
     (select jsonb_agg(jsonb_build_object('file', path)) from social.paywall_file
       where paywall_file.post_id = post.id and path not like '%-small.webp') as "filesForThoseWhoPay",
-    (select solved_at from social.question where question.post_id = post.id) as "solvedAt",
+    coalesce((select solved_at from social.question where question.post_id = post.id),
+      (select solved_at from social.thread where thread.post_id = post.id)) as "solvedAt",
     (select ends_at from social.poll where poll.post_id = post.id) as "pollEndsAt"
     from social.post as post where post.author_id = ${accountId} and post.kind = any(${kinds}) order by post.id desc`;
 

@@ -249,5 +249,11 @@ async function numberReplies(app: App, threadId: string): Promise<void> {
   await sql`
     update social.thread set places = (select count(*) from social.reply where thread_id = ${threadId})
     where post_id = ${threadId}`.execute(app.db);
+  // A solution that moved to another thread is none of that one.
+  await sql`
+    update social.thread set solution_id = null, solution_at = null, solution_by = null, solved_at = null
+    where post_id = ${threadId} and not exists (
+      select from social.reply where reply.post_id = solution_id and thread_id = ${threadId})
+    and solution_id is not null`.execute(app.db);
   await refreshThread(app, threadId);
 }

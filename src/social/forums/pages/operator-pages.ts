@@ -41,9 +41,13 @@ export const operatorForumPages = [
   operator.post({
     path: here,
     verb: addForum,
-    body: Type.Object({ section_id: Id, title: name, description: name, parent: IdOrEmpty }),
-    handle: async ({ app, viewer, body: { section_id: sectionId, parent, ...forum } }) => {
-      await addForum(app, viewer, { ...forum, sectionId, parentId: orNull(parent) });
+    body: Type.Object({
+      ...{ section_id: Id, title: name, description: name, parent: IdOrEmpty },
+      solutions: Type.Optional(Type.Literal('on')),
+    }),
+    handle: async ({ app, viewer, body: { section_id: sectionId, parent, solutions, ...forum } }) => {
+      const parentId = orNull(parent);
+      await addForum(app, viewer, { ...forum, sectionId, parentId, hasSolutions: solutions === 'on' });
       return redirect(`${here}#section-${sectionId}`, saved());
     },
     again: ({ app, viewer, body }, problem) => showAll(app, viewer, refused(body, problem)),
@@ -86,6 +90,7 @@ export const operatorForumPages = [
       parent: IdOrEmpty,
       position: Position,
       move_to: IdOrEmpty,
+      solutions: Type.Optional(Type.Literal('on')),
       username: Type.String({ maxLength: 100, default: '' }),
       account_id: IdOrEmpty,
     }),
@@ -99,6 +104,7 @@ export const operatorForumPages = [
           position,
           sectionId: section || '0',
           parentId: orNull(parent),
+          hasSolutions: body.solutions === 'on',
         });
       else if (body.do === 'add_moderator') await addModerator(app, viewer, id, body.username);
       else if (body.do === 'remove_moderator') await removeModerator(app, viewer, id, body.account_id || '0');

@@ -22,6 +22,7 @@ import { threadToMarkdown, toQuotes } from '../markdown.ts';
 import { getThread, type ThreadPage } from '../threads/get-thread.ts';
 import { listRelatedThreads, type RelatedThread } from '../threads/list-threads.ts';
 import { addReply, markPageRead, startThread } from '../threads/posting.ts';
+import { markSolution, unmarkSolution } from '../threads/solutions.ts';
 import { findReplyPage, findThread, findUnread, pageOfPlace } from '../threads/thread.ts';
 import { editReplyView, newThreadView } from '../views/thread-form.ts';
 import { threadSidebar } from '../views/thread-sidebar.ts';
@@ -181,6 +182,20 @@ export const threadPages = [
       return redirect(pathOf(await getPostHeader(app, viewer, params.id)), {
         kind: 'success',
         text: body.do === 'follow' ? t('Following') : t('Unfollowed'),
+      });
+    },
+  }),
+  member.post({
+    path: '/forums/posts/:id/solution',
+    verb: markSolution,
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['mark', 'unmark']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const isMarked = body.do === 'mark';
+      await (isMarked ? markSolution : unmarkSolution)(app, viewer, params.id);
+      return redirect(pathOf(await getPostHeader(app, viewer, params.id)), {
+        kind: 'success',
+        text: isMarked ? t('Marked as solution') : t('No longer the solution'),
       });
     },
   }),

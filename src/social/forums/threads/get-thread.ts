@@ -16,9 +16,18 @@ import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thr
 export interface ThreadPage {
   post: Post;
   thread: Thread;
-  forum: { id: string; title: string; isArchived: boolean; parent: { id: string; title: string } | null };
+  forum: {
+    id: string;
+    title: string;
+    isArchived: boolean;
+    hasSolutions: boolean;
+    parent: { id: string; title: string } | null;
+  };
   /** In order of their positions. */
   replies: { post: Post; place: number; quoted: Post | undefined }[];
+  /** Whether a reply is its solution, which may not be visible to the viewer. */
+  isSolved: boolean;
+  solution: { post: Post; place: number } | null;
   /** Moderator actions on this page. */
   events: ThreadEvent[];
   page: number;
@@ -48,13 +57,15 @@ export async function getThread(
   if (!row) throw missing(msg('Thread'));
   const pages = pageOfPlace(row.places);
   if (page > pages) throw missing(msg('Page'));
+  const solutions = row.solution_id === null ? [] : [row.solution_id];
   const [posts, events] = await Promise.all([
-    getPosts(app, viewer, [id, ...row.replies.map(({ id }) => id)], 'threads'),
+    getPosts(app, viewer, [...new Set([id, ...row.replies.map(({ id }) => id), ...solutions])], 'threads'),
     row.has_events ? listEvents(app, viewer, id) : [],
   ]);
   const [post] = posts;
   if (post?.id !== id) throw missing(msg('Thread'));
   const places = new Map(row.replies.map(({ id, place }) => [id, place]));
+  const solution = posts.find((post) => post.id === row.solution_id);
   return {
     post,
     thread: {
@@ -69,13 +80,15 @@ export async function getThread(
       id: row.forum_id,
       title: row.title,
       isArchived: row.archived_at !== null,
+      hasSolutions: row.solutions_at !== null,
       parent: row.parent_id === null ? null : { id: row.parent_id, title: row.parent_title ?? '' },
     },
-    replies: posts.slice(1).map((post) => ({
-      post,
-      place: places.get(post.id) ?? 0,
-      quoted: post.origin ?? undefined,
-    })),
+    replies: posts.flatMap((post) => {
+      const place = places.get(post.id);
+      return place === undefined ? [] : [{ post, place, quoted: post.origin ?? undefined }];
+    }),
+    isSolved: row.solved_at !== null,
+    solution: solution ? { post: solution, place: row.solution_place ?? 0 } : null,
     events: events.filter(
       (event) => pageOfPlace(event.place) === page || (event.place > row.places && page === pages),
     ),
@@ -100,7 +113,17 @@ const selectThread = compileForViewer((db, viewer, { id, after, upTo }: Range) =
     .leftJoin('social.subscription as seen', (join) =>
       join.onRef('seen.post_id', '=', 'thread.post_id').on('seen.account_id', '=', viewer?.id ?? null),
     )
+    .leftJoin('social.post as solution', (join) =>
+      join
+        .onRef('solution.id', '=', 'thread.solution_id')
+        .on('thread.solved_at', 'is not', null)
+        .on((eb) =>
+          viewer ? eb.not(mutedBy('solution.author_id', viewer.id)) : eb.val(true).$castTo<boolean>(),
+        ),
+    )
+    .leftJoin('social.reply as solving', 'solving.post_id', 'solution.id')
     .where('thread.post_id', '=', id)
+    .select(['thread.solved_at', 'solution.id as solution_id', 'solving.place as solution_place'])
     .select([
       'thread.forum_id',
       'thread.last_reply_id',
@@ -109,6 +132,7 @@ const selectThread = compileForViewer((db, viewer, { id, after, upTo }: Range) =
       'thread.pinned_at',
     ])
     .select(['forum.title', 'forum.archived_at', 'forum.parent_id', 'parent.title as parent_title'])
+    .select('forum.solutions_at')
     .select(['seen.is_on', 'seen.seen_id'])
     .select(
       (!viewer

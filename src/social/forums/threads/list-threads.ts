@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
+import { msg, invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { type CursorPage, compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
@@ -11,8 +12,16 @@ import { countUnread, isUnread, type ThreadRow } from './thread.ts';
 
 export const threadsOnPage = 30;
 
-/** Thread filters: unread, started by the viewer, followed, or without replies. */
-export const threadFilters = ['all', 'unread', 'mine', 'subscribed', 'unanswered'] as const;
+/** Thread filters: unread, started by the viewer, followed, without replies, with or without a solution. */
+export const threadFilters = [
+  'all',
+  'unread',
+  'mine',
+  'subscribed',
+  'unanswered',
+  'solved',
+  'unsolved',
+] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 /** Sort by latest activity or by creation. */
 export const threadSorts = ['active', 'newest'] as const;
@@ -51,6 +60,9 @@ export async function listThreads(
   wanted: ThreadsWanted,
 ): Promise<PageOfThreads> {
   const { forumId, filter = 'all', sort = 'active', before } = wanted;
+  // Of one forum, because most forums have no solutions and would be searched in vain.
+  if ((filter === 'solved' || filter === 'unsolved') && forumId === undefined)
+    throw invalid('forum_id', msg('Choose a forum'));
   const isPlain = forumId !== undefined && filter === 'all';
   const [at = '', id = ''] = before?.split('.') ?? [];
   const filtering = await getFiltering(app, viewer, 'feeds');
@@ -105,6 +117,8 @@ async function listPinned(app: App, viewer: Viewer | undefined, forumId: string)
 function chosen(app: App, viewer: Viewer | undefined, filter: ThreadFilter) {
   const all = select(app, viewer);
   if (filter === 'unanswered') return all.where('thread.last_reply_id', 'is', null);
+  if (filter === 'solved') return all.where('thread.solved_at', 'is not', null);
+  if (filter === 'unsolved') return all.where('thread.solved_at', 'is', null);
   if (!viewer) return filter === 'all' ? all : all.where(sql<boolean>`false`);
   if (filter === 'unread') return all.where(isUnread(app, viewer));
   if (filter === 'mine')
@@ -137,7 +151,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .select(['speaker.first_name as speaker_first_name', 'speaker.last_name as speaker_last_name'])
     .select(['speaker.picture as speaker_picture', 'speaker.picture_small as speaker_picture_small'])
     .select(['post.id as post_id', 'post.title', 'post.created_at', 'post.locked_at', 'post.held_at'])
-    .select(['thread.last_at', 'thread.pinned_at', 'thread.moved_at'])
+    .select(['thread.last_at', 'thread.pinned_at', 'thread.moved_at', 'thread.solved_at'])
     .select(['forum.id as forum_id', 'forum.title as forum_title'])
     .select([
       sql<number>`coalesce((select sum(n) from social.tally where subject = 'post'
@@ -163,6 +177,7 @@ const toThreadRow = (app: App, row: Row): ThreadRow => ({
   isLocked: row.locked_at !== null,
   isHeld: row.held_at !== null,
   isMoved: row.moved_at !== null && app.clock.now().getTime() - row.moved_at.getTime() < movedFor,
+  isSolved: row.solved_at !== null,
   filteredBy: null,
   unread: row.unread,
 });

@@ -172,6 +172,8 @@ export async function decrementThreadCounts({ db }: Pick<App, 'db'>, accountId: 
     group by subject, id, kind
     order by subject, id, kind
     on conflict (subject, subject_id, kind, slot) do update set n = social.tally.n + excluded.n`.execute(db);
+  await sql`update social.thread set solved_at = null from social.post as solution
+    where solution.author_id = ${accountId} and solution.id = thread.solution_id`.execute(db);
   await sql`
     update social.thread set last_reply_id = last.id, last_at = coalesce(last.created_at, first.created_at)
     from social.post as gone, social.post as first left join lateral (

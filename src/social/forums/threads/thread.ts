@@ -20,6 +20,8 @@ export interface ThreadRow {
   isHeld: boolean;
   /** Whether the thread moved from another forum recently. */
   isMoved: boolean;
+  /** Whether a reply is marked as its solution. */
+  isSolved: boolean;
   /** The name of the viewer's keyword filter that collapses it. Null if none. */
   filteredBy: string | null;
   /** Number of unread posts up to `maxUnread`, including the first post. 0 for signed-out visitors. */

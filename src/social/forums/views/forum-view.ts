@@ -66,7 +66,10 @@ export function forumView(options: ForumViewOptions): View {
         body: stack(below.map(forumRow), t('Forums in {title}', { title: forum.title })),
       })
     }
-    ${listOfThreads({ path, label: t('Threads in {title}', { title: forum.title }), threads, wanted, viewer })}
+    ${listOfThreads({
+      ...{ path, threads, wanted, viewer, hasSolutions: forum.solutionsAt !== null },
+      label: t('Threads in {title}', { title: forum.title }),
+    })}
     ${moderators.length > 0 && html`<p class="forum-keepers">Moderated by ${named(moderators)}</p>`}`,
   };
 }
@@ -114,6 +117,8 @@ interface ListOptions {
   wanted: ThreadsWanted;
   viewer: Viewer | undefined;
   anywhere?: boolean;
+  /** Whether threads can have solutions. */
+  hasSolutions?: boolean;
 }
 
 const filterNames = (): Readonly<Record<ThreadFilter, string>> => ({
@@ -122,18 +127,24 @@ const filterNames = (): Readonly<Record<ThreadFilter, string>> => ({
   mine: t('My threads'),
   subscribed: t('Followed'),
   unanswered: t('Unanswered'),
+  unsolved: t('Unsolved'),
+  solved: t('Solved'),
 });
-const forVisitors: readonly ThreadFilter[] = ['all', 'unanswered'];
+const forVisitors: readonly ThreadFilter[] = ['all', 'unanswered', 'unsolved', 'solved'];
+const ofSolutions: readonly ThreadFilter[] = ['unsolved', 'solved'];
 const sortNames = (): Readonly<Record<ThreadSort, string>> => ({
   active: t('Recently active'),
   newest: t('New'),
 });
 
-function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListOptions): Html {
+function listOfThreads(options: ListOptions): Html {
+  const { path, label, threads, wanted, viewer, anywhere, hasSolutions } = options;
   const { filter = 'all', sort = 'active', before } = wanted;
   const all = [...threads.pinned, ...threads.items];
   const filters = (Object.keys(filterNames()) as ThreadFilter[]).filter(
-    (each) => viewer !== undefined || forVisitors.includes(each),
+    (each) =>
+      (viewer !== undefined || forVisitors.includes(each)) &&
+      (hasSolutions === true || each === filter || !ofSolutions.includes(each)),
   );
   return html`<div class="thread-filters">
       ${tabs(
@@ -193,6 +204,16 @@ const nothingFound = (): Readonly<Partial<Record<ThreadFilter, Parameters<typeof
     title: t('No unanswered threads'),
     text: t('New threads appear here until someone replies.'),
   },
+  unsolved: {
+    illustration: 'quiet',
+    title: t('No unsolved threads'),
+    text: t('Threads appear here until a reply is marked as their solution.'),
+  },
+  solved: {
+    illustration: 'quiet',
+    title: t('No solved threads'),
+    text: t('Threads with a reply that is marked as their solution appear here.'),
+  },
   mine: { illustration: 'posts', title: t('No threads yet'), text: t('Threads you start appear here.') },
   subscribed: {
     illustration: 'quiet',
@@ -251,8 +272,9 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
   </div>`;
 }
 
-const badges = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
-  html`${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
+const badges = ({ isPinned, isLocked, isMoved, isHeld, isSolved }: ThreadRow): Html =>
+  html`${isSolved && badge(t('Solved'), 'success', 'circle-check')}
+  ${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
   ${isMoved && badge(t('Moved'), 'neutral', 'folder')}
   ${isHeld && badge(t('Waiting for review'), 'warning', 'clock')}`;
 

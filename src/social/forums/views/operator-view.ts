@@ -2,7 +2,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { button } from '../../../web/components/controls.ts';
 import { badge, card, emptyState } from '../../../web/components/surfaces.ts';
-import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { positionField } from '../../components/line-list.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
@@ -142,6 +142,13 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
     empty: t('Top level'),
     required: false,
     choices: parents.map(({ id, title }) => ({ value: id, label: title })),
+  })}
+  ${checkbox({
+    name: 'solutions',
+    id: `solutions-${id}`,
+    label: t('Solutions'),
+    hint: t('Authors of threads and moderators can mark a reply as the solution.'),
+    checked: values?.solutions === 'on',
   })}`;
 
 interface OneForum {
@@ -164,6 +171,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
       parent: forum.parentId ?? '',
       section_id: forum.sectionId,
       position: String(forum.position),
+      ...(forum.solutionsAt && { solutions: 'on' }),
     },
   };
   const action = `${here}/${forum.id}`;

@@ -1,10 +1,10 @@
 import { textDirection } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 import { icon } from '../../../web/components/controls.ts';
-import { notice } from '../../../web/components/surfaces.ts';
+import { badge, notice } from '../../../web/components/surfaces.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import { paywallOffer } from '../../posts/components/paywall.ts';
 import { postMenu } from '../../posts/components/post-menu.ts';
@@ -24,6 +24,10 @@ interface ReplyCardOptions {
   quoted?: Post | undefined;
   /** The author of the thread. */
   starterId: string;
+  /** Whether it is the solution of the thread. */
+  isSolution?: boolean;
+  /** Whether the viewer can mark it as the solution, or undo that. */
+  maySolve?: boolean;
   /** Target of the "Quote" button. Undefined if the viewer cannot reply. */
   quoteHref?: string | undefined;
 }
@@ -32,7 +36,7 @@ const longestQuote = 240;
 
 /** The first post or a reply of a thread, in its own frame so that deleting and undoing happen in place. */
 export function replyCard(post: Post, options: ReplyCardOptions): Html {
-  const { place, viewer, quoted, quoteHref } = options;
+  const { place, viewer, quoted, quoteHref, isSolution } = options;
   const href = place === undefined ? pathOf(post) : `/forums/threads/${post.parentId}?reply=${post.id}`;
   const article = postArticle({
     id: `post-${post.id}`,
@@ -48,7 +52,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     ...(post.heldAt && { notice: heldNotice(post, options) }),
     body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
     direction: textDirection(post.text),
-    media: paywallOffer(post, viewer),
+    media: html`${paywallOffer(post, viewer)}${solutionRow(post, options)}`,
     menu: postMenu(post, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: t('Quote {name}', { name: post.author.name }), icon: 'quote', href: quoteHref })}
@@ -62,8 +66,30 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
       })
     }`,
   });
-  return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
+  return html`<turbo-frame
+    id="post-frame-${post.id}"
+    target="_top"
+    ${attributes({ class: isSolution && 'solution' })}
+    >${article}</turbo-frame
+  >`;
 }
+
+/** Whether it is the solution, and the button of who can say so. */
+const solutionRow = (post: Post, { isSolution = false, maySolve = false }: ReplyCardOptions): Html | false =>
+  (isSolution || maySolve) &&
+  html`<div class="voted-below">
+    ${isSolution && badge(t('Solution'), 'success', 'circle-check')}
+    ${
+      maySolve &&
+      buttonForm({
+        to: `/forums/posts/${post.id}/solution`,
+        label: isSolution ? t('Undo solution') : t('Mark as solution'),
+        icon: isSolution ? 'x' : 'check',
+        small: true,
+        fields: { do: isSolution ? 'unmark' : 'mark' },
+      })
+    }
+  </div>`;
 
 /** An excerpt of the quoted post with a link to it. */
 export const quoteOf = (quoted: Post): Html =>

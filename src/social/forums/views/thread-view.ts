@@ -18,8 +18,10 @@ import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
 import { plainRich } from '../../text/rendered.ts';
 import { pathOfForum, pathOfThread } from '../forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';
+import { maySolve } from '../threads/solutions.ts';
 import type { ThreadEvent } from '../threads/thread.ts';
 import { replyCard } from './reply-card.ts';
+import { questionMarkup, solutionBox } from './solution.ts';
 import { noReply, replyForm } from './thread-form.ts';
 
 interface ThreadViewOptions extends CardContext {
@@ -89,11 +91,12 @@ const threadBar = ({ post, thread, page, pages }: ThreadPage, mayWrite: boolean)
     ${mayWrite && linkButton({ label: t('Reply'), href: '#field-text', icon: 'reply', kind: 'primary', small: true })}
   </nav>`;
 
-function introOf({ post, thread, page, pages }: ThreadPage): Html {
+function introOf({ post, thread, page, pages, isSolved }: ThreadPage): Html {
   const replies = t('{replies, plural, one {# reply} other {# replies}}', { replies: post.replies });
   return html`${replies}${pages > 1 && `, ${t('page {page} of {pages}', { page, pages })}`}
   ${thread.pinnedAt && badge(t('Pinned'), 'accent', 'pin')}
-  ${post.lockedAt && badge(t('Closed'), 'neutral', 'lock')}`;
+  ${post.lockedAt && badge(t('Closed'), 'neutral', 'lock')}
+  ${isSolved && badge(t('Solved'), 'success', 'circle-check')}`;
 }
 
 function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, viewer: Viewer): Html {
@@ -142,7 +145,7 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
 
 /** The first post, then replies and events in order. Later pages show only a link to the first post. */
 function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean): Html[] {
-  const { post, replies, events, page, mayModerate } = shown;
+  const { post, forum, replies, events, page, mayModerate, isSolved, solution } = shown;
   const { viewer, base } = options;
   const quoteHref = (id: string) => {
     const query = new URLSearchParams();
@@ -151,20 +154,30 @@ function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean):
     return mayWrite ? `${pathOfThread(post)}?${query}#reply` : undefined;
   };
   const shared = { viewer, base, mayModerate, starterId: post.author.id };
+  const mayChoose = maySolve(shown, viewer);
+  const cardOf = (reply: ThreadPage['replies'][number]) => {
+    const isSolution = reply.post.id === solution?.post.id;
+    const mayMark = forum.hasSolutions && !isSolved && !reply.post.heldAt;
+    const may = { isSolution, maySolve: mayChoose && (isSolution || mayMark) };
+    return replyCard(reply.post, { ...shared, ...reply, ...may, quoteHref: quoteHref(reply.post.id) });
+  };
   const linesAt = (place: number) => events.filter((event) => event.place === place).map(eventLine);
   const places = new Set(replies.map(({ place }) => place));
   const said = [
-    ...replies.map((reply) => ({
-      place: reply.place,
-      row: replyCard(reply.post, { ...shared, ...reply, quoteHref: quoteHref(reply.post.id) }),
-    })),
+    ...replies.map((reply) => ({ place: reply.place, row: cardOf(reply) })),
     // Events after a deleted reply are still shown.
     ...events
       .filter(({ place }) => !places.has(place) && place > 0)
       .map((event) => ({ place: event.place, row: eventLine(event) })),
   ].sort((a, b) => a.place - b.place);
   return [
-    ...(page === 1 ? [replyCard(post, { ...shared, quoteHref: quoteHref(post.id) }), ...linesAt(0)] : []),
+    ...(page === 1
+      ? [
+          replyCard(post, { ...shared, quoteHref: quoteHref(post.id) }),
+          ...(solution ? [solutionBox(solution)] : []),
+          ...linesAt(0),
+        ]
+      : []),
     ...said.flatMap(({ place, row }) => (places.has(place) ? [row, ...linesAt(place)] : [row])),
     ...(replies.length === 0 && page > 1 ? [html`<p class="thread-event">This post was removed.</p>`] : []),
   ];
@@ -213,11 +226,16 @@ function words({ kind, forum, other }: ThreadEvent): Fragment {
 }
 
 /** Open Graph and structured data of a thread's page. */
-function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string): Html {
-  const url = `${base}${pathOfThread(post)}`;
+function threadMetadata(shown: ThreadPage, base: string): Html {
+  const { post, page, solution } = shown;
   const description = excerptOf(post, 200);
   return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description, url: `${base}${pathOfThread(post, page)}` })}
-  ${jsonLd({
+  ${jsonLd(solution && page === 1 && !post.paywall ? questionMarkup(shown, solution, base) : discussionMarkup(shown, base))}`;
+}
+
+function discussionMarkup({ post, forum, replies, page }: ThreadPage, base: string) {
+  const url = `${base}${pathOfThread(post)}`;
+  return {
     '@type': 'DiscussionForumPosting',
     '@id': url,
     url,
@@ -229,7 +247,7 @@ function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string
     author: personOf(post.author, base),
     isPartOf: { '@type': 'CollectionPage', name: forum.title, url: `${base}${pathOfForum(forum)}` },
     commentCount: post.replies,
-    interactionStatistic: [likes(post), counted(t('CommentAction'), post.replies)],
+    interactionStatistic: [likes(post), counted('CommentAction', post.replies)],
     comment: replies
       .filter(({ post }) => !post.heldAt)
       .map(({ post }) => ({
@@ -242,12 +260,12 @@ function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string
         author: personOf(post.author, base),
         interactionStatistic: likes(post),
       })),
-  })}`;
+  };
 }
 
 const likes = ({ reactions }: Post) =>
   counted(
-    t('LikeAction'),
+    'LikeAction',
     Object.values(reactions).reduce((sum, n) => sum + n, 0),
   );
 
