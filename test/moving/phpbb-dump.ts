@@ -40,7 +40,7 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
       forum_name: name,
       forum_desc: '<t>About &amp; more</t>',
     },
-    ...{ forum_type: type, forum_password: password },
+    ...{ forum_type: type, forum_password: password, forum_allow_solve: id === 2 ? 1 : 0 },
   });
   const user = (id: number, name: string, type = 0, posts = 1) => ({
     ...{
@@ -53,7 +53,8 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
   });
   const topic = (id: number, forumId: number, title: string, firstPost: number, more: Row = {}) => ({
     ...{ topic_id: id, forum_id: forumId, topic_title: title, topic_time: start + id * 60, topic_status: 0 },
-    ...{ topic_type: 0, topic_visibility: 1, topic_moved_id: 0, topic_first_post_id: firstPost, ...more },
+    ...{ topic_type: 0, topic_visibility: 1, topic_moved_id: 0, topic_first_post_id: firstPost },
+    ...{ topic_solved: 0, ...more },
   });
   const post = (id: number, topicId: number, poster: number, text: string, visibility = 1) => ({
     ...{ post_id: id, topic_id: topicId, poster_id: poster, post_time: start + id * 60, post_text: text },
@@ -99,6 +100,10 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
       { group_id: 5, group_name: 'ADMINISTRATORS', group_type: 3, group_desc: '' },
       { group_id: 8, group_name: 'Rye &amp; friends', group_type: 2, group_desc: '<t>About rye</t>' },
     ],
+    moderator_cache: [
+      { forum_id: 2, user_id: 0, username: '', group_id: 8, group_name: 'Rye' },
+      { forum_id: 3, user_id: 2, username: 'grace', group_id: 0, group_name: '' },
+    ],
     // Posts are before topics in a dump.
     posts: [
       post(1, 1, 2, '<t>How long should it rise?\n\\ It\'s "cold"</t>'),
@@ -127,7 +132,7 @@ export function phpbbTables(many = 0): Record<string, Row[]> {
       ...each((id) => ({ post_id: id, user_id: 100 + ((id * 3) % (many || 1)), thanks_time: start + id })),
     ],
     topics: [
-      topic(1, 2, 'How &quot;long&quot;?', 1, { topic_status: 1 }),
+      topic(1, 2, 'How &quot;long&quot;?', 1, { topic_status: 1, topic_solved: 2 }),
       topic(2, 2, 'Rye', 3, { topic_type: 1 }),
       topic(3, 3, 'Who to ban', 5),
       topic(4, 2, 'Moved', 9, { topic_moved_id: 1, topic_status: 2 }),

@@ -120,6 +120,17 @@ export function forumTables(): Record<string, Record<string, Value>[]> {
       category(2, 'Sourdough', { parent_category_id: 1 }),
       category(3, 'Staff', { read_restricted: true }),
     ],
+    category_custom_fields: [
+      { id: 1, category_id: 2, name: 'enable_accepted_answers', value: 'true' },
+      { id: 2, category_id: 1, name: 'enable_accepted_answers', value: 'false' },
+    ],
+    category_moderation_groups: [
+      { id: 1, category_id: 1, group_id: 40 },
+      { id: 2, category_id: 3, group_id: 40 },
+    ],
+    discourse_solved_solved_topics: [
+      { id: 5, topic_id: 2, answer_post_id: 13, accepter_user_id: 1, created_at: at(30) },
+    ],
     group_users: [
       { group_id: 40, user_id: 1, owner: false, created_at: at(700) },
       { group_id: 40, user_id: 2, owner: true, created_at: at(700) },
@@ -149,6 +160,7 @@ export function forumTables(): Record<string, Record<string, Value>[]> {
       post(19, 5, 1, 2, 'Rye', {}),
       post(20, 2, 6, 2, 'whispered', { post_type: 4 }),
     ],
+    site_settings: [{ id: 1, name: 'enable_category_group_moderation', value: 't' }],
     topics: [
       topic(1, 'About the Bread category', -1, 1),
       topic(2, 'How long should it rise?', 1, 2, { closed: true }),

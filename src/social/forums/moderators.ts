@@ -36,23 +36,32 @@ export const addModerator = verb(
     requireOperator(operator);
     await getForum(app, forumId);
     const id = await findByUsername(app, username);
-    await inTransaction(app, async (app) => {
-      const added = await app.db
-        .insertInto('social.forum_moderator')
-        .values({
-          forum_id: forumId,
-          account_id: id,
-          added_by: operator.id,
-          added_at: app.clock.now(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('account_id')
-        .executeTakeFirst();
-      if (added)
-        await addAuditEntry(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
-    });
+    await inTransaction(app, (app) => insertModerator(app, operator, forumId, id));
   },
 );
+
+/** Returns whether the account did not moderate the forum before. */
+export async function insertModerator(
+  app: App,
+  operator: Viewer,
+  forumId: string,
+  accountId: string,
+): Promise<boolean> {
+  const added = await app.db
+    .insertInto('social.forum_moderator')
+    .values({
+      forum_id: forumId,
+      account_id: accountId,
+      added_by: operator.id,
+      added_at: app.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  if (added)
+    await addAuditEntry(app, operator.id, 'forum_moderator.add', `person ${accountId}`, `forum ${forumId}`);
+  return added !== undefined;
+}
 
 /** Returns the account id for a username. */
 export async function findByUsername({ db }: Pick<App, 'db'>, username: string): Promise<string> {

@@ -5,7 +5,7 @@ import { wordpressTask } from './blogs/wordpress.ts';
 import { communityTask, dumpFiles, dumpName } from './community/dump.ts';
 import type { ReadArchive, ReadJob } from './entries.ts';
 import { mastodonTask, readNames } from './mastodon.ts';
-import { plazaFiles, plazaTask } from './plaza.ts';
+import { peopleListsName, plazaFiles, plazaTask } from './plaza.ts';
 
 interface Format {
   /** Files of an archive that are read, by the end of their names. One of those before `*.…` makes it of this format. */
@@ -28,7 +28,10 @@ const community = {
   marks: dumpFiles,
   alone: { endings: ['.sql.gz', '.sql', 'objects.json', 'objects.json.gz'], name: dumpName },
   task: communityTask,
-  kinds: ['person', 'forum', 'group', 'group_member', 'thread', 'thread_reply', 'like'],
+  kinds: [
+    ...['person', 'forum', 'forum_moderator', 'group', 'group_member'],
+    ...['thread', 'thread_reply', 'solution', 'like'],
+  ],
   unchosen: [],
   isCommunity: true,
 } as const;
@@ -47,7 +50,13 @@ export const formats = {
   discourse: community,
   nodebb: community,
   phpbb: community,
-  plaza: { ...personal, files: plazaFiles, task: plazaTask, kinds: ['post', 'article'] },
+  plaza: {
+    ...personal,
+    files: plazaFiles,
+    alone: { endings: [peopleListsName], name: peopleListsName },
+    task: plazaTask,
+    kinds: ['post', 'article', 'mute', 'block'],
+  },
   substack: { ...personal, files: ['posts.csv', '*.html'], task: substackTask, kinds: ['article'] },
   wordpress: {
     ...personal,
@@ -84,11 +93,13 @@ export function formatOf(found: readonly string[]): FormatName | undefined {
 /** What is unpacked to find out what an archive is. */
 export const wantedFiles: readonly string[] = [...new Set(names.flatMap((name) => formatNamed(name).files))];
 
-/** The name under which a file that is sent alone is read. */
-export const nameOfAlone = (fileName: string): string | undefined =>
-  names
+/** The name under which a file that is sent alone is read. Browsers number downloads: `export (1).json`. */
+export function nameOfAlone(fileName: string): string | undefined {
+  const given = fileName.toLowerCase().replace(/ ?\(\d{1,3}\)(?=\.)/, '');
+  return names
     .map((name) => formatNamed(name).alone)
-    .find((alone) => alone?.endings.some((ending) => fileName.toLowerCase().endsWith(ending)))?.name;
+    .find((alone) => alone?.endings.some((ending) => given.endsWith(ending)))?.name;
+}
 
 /** Kinds of all formats. */
 export const importedKinds: readonly string[] = [

@@ -4,11 +4,13 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { deleteForum } from '../forums/forums.ts';
+import { removeModerator } from '../forums/moderators.ts';
 import { changeMember, deletePeopleList, listPeopleLists } from '../feed/lists/people-lists.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { unblock, unmute } from '../relationships/blocks.ts';
 import { unfollow } from '../relationships/follows.ts';
 import { savePost } from '../saved/saved.ts';
+import { undoSolution } from './community/forum-roles.ts';
 import { undoGroup, undoGroupMember } from './community/groups.ts';
 
 interface Done {
@@ -76,6 +78,9 @@ async function undo(app: App, viewer: Viewer, entry: Done): Promise<'undone' | '
   if (targetId === null) return 'undone';
   if (kind === 'person') return undoPerson(app, viewer, targetId);
   if (kind === 'forum') return undoForum(app, viewer, targetId);
+  if (kind === 'forum_moderator')
+    await removeModerator(app, viewer, (entry.content as { forumId: string }).forumId, targetId);
+  if (kind === 'solution') await undoSolution(app, targetId);
   if (kind === 'group') return undoGroup(app, targetId);
   if (kind === 'group_member')
     return undoGroupMember(app, (entry.content as { groupId: string }).groupId, targetId);

@@ -68,7 +68,7 @@ async function usernameFor(app: App, { username, name }: PersonContent): Promise
 export async function importForum(
   app: App,
   operator: Viewer,
-  { title, description, parent }: ForumContent,
+  { title, description, parent, hasSolutions }: ForumContent,
   from: string,
 ): Promise<string> {
   const parentId = parent === null ? null : await findTarget(app, 'forum', parent);
@@ -76,7 +76,7 @@ export async function importForum(
   const sectionId =
     parentId === null ? await sectionFor(app, operator, from) : await sectionOf(app, parentId);
   return addForum(app, operator, {
-    ...{ sectionId, parentId, title: title.slice(0, longestName) },
+    ...{ sectionId, parentId, title: title.slice(0, longestName), hasSolutions },
     description: description.slice(0, longestForumDescription),
   });
 }

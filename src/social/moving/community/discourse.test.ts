@@ -27,10 +27,12 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   assert.deepEqual([found.format, found.from], ['discourse', 'https://forum.example']);
   assert.deepEqual(countsOf(found), [
     'forum waiting 2',
+    'forum_moderator waiting 2',
     'group waiting 1',
     'group_member waiting 1',
     'like waiting 3',
     'person waiting 3',
+    'solution waiting 1',
     'thread waiting 2',
     'thread_reply waiting 2',
   ]);
@@ -38,11 +40,13 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   const done = await importAll(world, found);
   assert.deepEqual(countsOf(done), [
     'forum done 2',
+    'forum_moderator done 2',
     'group done 1',
     'group_member done 1',
     'like done 2',
     'like known 1',
     'person done 3',
+    'solution done 1',
     'thread done 2',
     'thread_reply done 2',
   ]);
@@ -79,6 +83,35 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   assert.equal(reply?.text, '> **grace:**\n> How long\n\n\nOvernight, @grace.');
   assert.equal(question.created_at.toISOString(), '2021-01-01T00:20:00.000Z');
 
+  const solved = await app.db
+    .selectFrom('social.thread')
+    .innerJoin('identity.account as marker', 'marker.id', 'solution_by')
+    .innerJoin('social.forum as forum', 'forum.id', 'forum_id')
+    .select(['post_id', 'solution_id', 'solution_at', 'marker.username', 'forum.title'])
+    .execute();
+  assert.deepEqual(solved, [
+    {
+      ...{ post_id: question.id, solution_id: reply.id, solution_at: new Date('2021-01-01T00:30:00Z') },
+      ...{ username: 'grace', title: 'Sourdough' },
+    },
+  ]);
+  const forums = await app.db.selectFrom('social.forum').select(['title', 'solutions_at']).execute();
+  assert.deepEqual(
+    forums.filter(({ solutions_at: at }) => at).map(({ title }) => title),
+    ['Sourdough'],
+  );
+  const moderators = await app.db
+    .selectFrom('social.forum_moderator as moderator')
+    .innerJoin('identity.account as person', 'person.id', 'moderator.account_id')
+    .innerJoin('social.forum as forum', 'forum.id', 'moderator.forum_id')
+    .orderBy('person.id')
+    .select(['person.username', 'forum.title'])
+    .execute();
+  assert.deepEqual(moderators, [
+    { username: 'grace', title: 'Bread' },
+    { username: 'Linus.T', title: 'Bread' },
+  ]);
+
   const path = `/forums/threads/${question.id}/how-long-should-it-rise`;
   assert.match((await plaza.page(undefined, path)).text, /Overnight/);
   const everything = JSON.stringify(posts) + (await plaza.page(olga, '/forums')).text;
@@ -102,10 +135,12 @@ testPlaza('a forum moves in with its people, threads, pictures and likes', async
   const again = await importAll(world, await uploadArchive(world, await backupOf(tables, { [file]: bytes })));
   assert.deepEqual(countsOf(again), [
     'forum known 2',
+    'forum_moderator known 2',
     'group known 1',
     'group_member known 1',
     'like known 3',
     'person known 3',
+    'solution known 1',
     'thread known 2',
     'thread_reply known 2',
   ]);
@@ -166,12 +201,14 @@ testPlaza('undo leaves nothing but what people added since', async (world) => {
   assert.deepEqual(countsOf(undone), [
     'forum kept 1',
     'forum undone 1',
+    'forum_moderator undone 2',
     'group undone 1',
     'group_member undone 1',
     'like known 1',
     'like undone 2',
     'person kept 1',
     'person undone 2',
+    'solution undone 1',
     'thread kept 1',
     'thread undone 1',
     'thread_reply undone 2',

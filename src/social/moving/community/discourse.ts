@@ -1,5 +1,5 @@
 import { msg, invalid } from '../../../kernel/problem.ts';
-import type { ReadArchive } from '../entries.ts';
+import { compareTimes, type ReadArchive } from '../entries.ts';
 import { copyRows } from './copy-rows.ts';
 import { toMarkdown } from './discourse-text.ts';
 import type { Dump } from './dump.ts';
@@ -17,14 +17,22 @@ const first = {
     'position',
     'read_restricted',
     'topic_id',
+    'reviewable_by_group_id',
   ],
+  category_custom_fields: ['category_id', 'name', 'value'],
+  category_moderation_groups: ['category_id', 'group_id'],
+  // Solutions are in one of these, depending on the version of the plugin.
+  discourse_solved_solved_topics: ['id', 'topic_id', 'answer_post_id', 'accepter_user_id', 'created_at'],
+  discourse_solved_topic_answers: ['solved_topic_id', 'answer_post_id', 'accepter_user_id', 'created_at'],
   group_users: ['group_id', 'user_id', 'owner', 'created_at'],
   groups: [
     ...['id', 'name', 'full_name', 'bio_raw', 'automatic', 'visibility_level'],
     ...['public_admission', 'created_at'],
   ],
   post_actions: ['post_id', 'user_id', 'post_action_type_id', 'deleted_at', 'created_at'],
+  site_settings: ['name', 'value'],
   tags: ['id', 'name'],
+  topic_custom_fields: ['topic_id', 'name', 'value', 'created_at'],
   topic_tags: ['topic_id', 'tag_id'],
   topics: [
     'id',
@@ -76,6 +84,7 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
   const { base } = tables;
   const listing = listCommunity(folder);
   listPeople(tables, listing);
+  const [hasSolutions, moderatorsOf] = [forumsWithSolutions(tables), moderatorsByForum(tables)];
   listing.forums(
     tables.categories
       .filter((row) => row.read_restricted !== 't')
@@ -83,6 +92,7 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
         ...{ id: row.id ?? '', parentId: row.parent_category_id ?? '', order: Number(row.position ?? 0) },
         ...{ source: `${base}/c/${row.id ?? ''}`, title: row.name ?? '' },
         description: plain(row.description ?? ''),
+        ...{ hasSolutions: hasSolutions(row.id ?? ''), moderators: moderatorsOf(row) },
       })),
   );
   listGroups(tables, listing);
@@ -102,17 +112,10 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
 
 async function readTables(dump: string): Promise<Tables> {
   const tables: Tables = {
-    ...{
-      base: '',
-      categories: [],
-      groups: [],
-      group_users: [],
-      tags: [],
-      topic_tags: [],
-      topics: [],
-      user_emails: [],
-    },
-    ...{ user_profiles: [], users: [], likes: [] },
+    ...{ base: '', categories: [], category_custom_fields: [], category_moderation_groups: [] },
+    ...{ discourse_solved_solved_topics: [], discourse_solved_topic_answers: [] },
+    ...{ groups: [], group_users: [], site_settings: [], tags: [], topic_custom_fields: [], topic_tags: [] },
+    ...{ topics: [], user_emails: [], user_profiles: [], users: [], likes: [] },
   };
   let base = '';
   for await (const { table, row } of copyRows<keyof typeof first, string>(dump, first)) {
@@ -162,7 +165,9 @@ function listGroups({ base, groups, group_users }: Tables, listing: Listing): vo
   }
 }
 
-function listTopics({ base, categories, topics, tags, topic_tags }: Tables, listing: Listing): void {
+function listTopics(tables: Tables, listing: Listing): void {
+  const { base, categories, topics, tags, topic_tags } = tables;
+  const solutions = solutionsOf(tables);
   // What describes a category there is its description here.
   const descriptions = new Set(categories.map((row) => row.topic_id));
   const names = new Map(tags.map((row) => [row.id, row.name ?? '']));
@@ -175,8 +180,56 @@ function listTopics({ base, categories, topics, tags, topic_tags }: Tables, list
       ...{ at: toTime(row.created_at ?? null), isPinned: row.pinned_at !== null },
       isClosed: row.closed === 't' || row.archived === 't',
       tags: (tagsOf.get(row.id) ?? []).map((tag) => names.get(tag.tag_id ?? '') ?? ''),
+      solution: solutions.get(row.id),
     });
   }
+}
+
+/** Whether topics of a category can be solved, by its own setting or that of the site. */
+function forumsWithSolutions({ category_custom_fields: fields, site_settings }: Tables) {
+  const isEverywhere = isSet(site_settings, 'allow_solved_on_all_topics');
+  const own = new Set(
+    fields
+      .filter((row) => row.name === 'enable_accepted_answers' && row.value === 'true')
+      .map((row) => row.category_id),
+  );
+  return (id: string): boolean => isEverywhere || own.has(id);
+}
+
+const isSet = (settings: readonly Values[], name: string): boolean =>
+  settings.some((row) => row.name === name && row.value === 't');
+
+/** The members of the groups that moderate a category, if the site lets groups moderate. */
+function moderatorsByForum({ category_moderation_groups: rows, group_users, site_settings }: Tables) {
+  const isOn = ['enable_category_group_moderation', 'enable_category_group_review'].some((name) =>
+    isSet(site_settings, name),
+  );
+  const groupsOf = Map.groupBy(isOn ? rows : [], (row) => row.category_id ?? '');
+  const membersOf = Map.groupBy(group_users, (row) => row.group_id ?? '');
+  return ({ id, reviewable_by_group_id: former }: Values): string[] => {
+    const groups = (groupsOf.get(id ?? '') ?? []).map((row) => row.group_id);
+    return [...groups, ...(isOn && former ? [former] : [])]
+      .flatMap((group) => membersOf.get(group ?? '') ?? [])
+      .map((row) => row.user_id ?? '');
+  };
+}
+
+/** The newest solution of each topic. Older versions have it as a field of the topic, newer ones several in a table. */
+function solutionsOf(tables: Tables): Map<string, { id: string; by: string; at: string }> {
+  const { discourse_solved_solved_topics: solved, discourse_solved_topic_answers: answers } = tables;
+  const topicOf = new Map(solved.map((row) => [row.id, row.topic_id]));
+  const fields = tables.topic_custom_fields.filter((row) => row.name === 'accepted_answer_post_id');
+  const rows: Values[] = [
+    ...fields.map((row): Values => ({ ...row, answer_post_id: row.value ?? '' })),
+    ...solved,
+    ...answers.map((row): Values => ({ ...row, topic_id: topicOf.get(row.solved_topic_id ?? '') ?? '' })),
+  ];
+  const found = rows.toSorted((one, other) => compareTimes(one.created_at ?? '', other.created_at ?? ''));
+  return new Map(
+    found.flatMap(({ topic_id: topicId, answer_post_id: id, accepter_user_id: by, created_at: at }) =>
+      topicId && id ? [[topicId, { id, by: by ?? '', at: toTime(at ?? null) }]] : [],
+    ),
+  );
 }
 
 /** Dumps have times in UTC, without saying so. */

@@ -16,6 +16,13 @@ export interface ForumContent {
   title: string;
   description: string;
   parent: string | null;
+  /** Whether a reply can be marked as the solution of a thread. */
+  hasSolutions: boolean;
+}
+
+/** Of a person, who is the source. */
+export interface ForumModeratorContent {
+  forum: string;
 }
 
 interface Written {
@@ -51,6 +58,14 @@ export interface GroupMemberContent {
   group: string;
   person: string;
   role: 'admin' | 'member';
+  at: string;
+}
+
+/** Of a reply, which is the source. */
+export interface SolutionContent {
+  /** Who marked it, if they are in the archive. */
+  by: string | null;
+  /** Empty if it is not known. */
   at: string;
 }
 

@@ -2,11 +2,13 @@ import { maxOfCommunity, openLists } from '../entries.ts';
 import type { TextFile } from './discourse-text.ts';
 import type {
   ForumContent,
+  ForumModeratorContent,
   GroupContent,
   GroupMemberContent,
   LikeContent,
   PersonContent,
   ReplyContent,
+  SolutionContent,
   ThreadContent,
 } from './entry-contents.ts';
 
@@ -15,12 +17,17 @@ interface ForumRow extends Pick<ForumContent, 'title' | 'description'> {
   parentId: string;
   order: number;
   source: string;
+  hasSolutions?: boolean;
+  /** Who moderates it, by their ids. */
+  moderators?: readonly string[];
 }
 
 interface TopicRow extends Pick<ThreadContent, 'title' | 'at' | 'isClosed' | 'isPinned'> {
   forumId: string;
   source: string;
   tags?: readonly string[];
+  /** The post that solves it, by its id, and by whom and when it was marked. */
+  solution?: { id: string; by: string; at: string } | undefined;
 }
 
 interface GroupRow extends Omit<GroupContent, 'owner'> {
@@ -45,7 +52,10 @@ interface PostRow {
 export function listCommunity(folder: string) {
   const lists = openLists(
     folder,
-    ['people', 'forums', 'groups', 'members', 'threads', 'replies', 'likes'],
+    [
+      ...(['people', 'forums', 'moderators', 'groups', 'members'] as const),
+      ...(['threads', 'replies', 'solutions', 'likes'] as const),
+    ],
     maxOfCommunity,
   );
   const people = new Map<string, string>();
@@ -67,10 +77,17 @@ export function listCommunity(folder: string) {
         for (const row of inOrder) {
           const above = topOf(row, open);
           if ((above !== row) !== isBelow) continue;
-          const { id, source, title, description } = row;
+          const { id, source, title, description, hasSolutions = false } = row;
           forums.set(id, source);
-          const content: ForumContent = { title, description, parent: isBelow ? above.source : null };
+          const parent = isBelow ? above.source : null;
+          const content: ForumContent = { title, description, parent, hasSolutions };
           lists.add('forums', { kind: 'forum', source, content });
+          for (const moderator of new Set(row.moderators)) {
+            const person = people.get(moderator);
+            const content: ForumModeratorContent = { forum: source };
+            if (person !== undefined)
+              lists.add('moderators', { kind: 'forum_moderator', source: person, content });
+          }
         }
     },
 
@@ -115,6 +132,12 @@ export function listCommunity(folder: string) {
       } else {
         const content: ReplyContent = { thread: topic.source, author, text, files, at };
         lists.add('replies', { kind: 'thread_reply', source: address, content });
+        if (topic.solution?.id !== id) return;
+        const solution: SolutionContent = {
+          by: people.get(topic.solution.by) ?? null,
+          at: topic.solution.at,
+        };
+        lists.add('solutions', { kind: 'solution', source: address, content: solution });
       }
     },
 

@@ -63,12 +63,18 @@ interface Tables {
   /** Categories and whether guests can read them and their topics. */
   open: { read: Set<string>; topics: Set<string> };
   likes: number[];
+  /** Who moderates categories: people by their ids, groups by their names. */
+  moderators: { categoryId: string; name: string; isGroup: boolean }[];
+  /** Of the plugin “Question and Answer”: its settings, and when topics were solved. */
+  settings: Data;
+  solvedAt: Map<string, number>;
 }
 
 /** Reads the objects of NodeBB. What guests cannot read, deleted, scheduled or from other servers is left out. */
 export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchive> {
   const tables = await readTables(dump);
   const base = tables.title || 'NodeBB';
+  const { settings } = tables;
   const listing = listCommunity(folder);
   for (const data of tables.user) {
     const [id, username] = [textOf(data.uid), textOf(data.username)];
@@ -88,6 +94,8 @@ export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchiv
               ...{ id, parentId: textOf(data.parentCid), order: numberOf(data.order) },
               ...{ source: `${base}/category/${id}`, title: unescaped(textOf(data.name)) },
               description: unescaped(textOf(data.description).replaceAll(/<[^<>]*>/g, '')).trim(),
+              hasSolutions: [settings.forceQuestions, settings[`defaultCid_${id}`]].includes('on'),
+              moderators: moderatorsOf(tables, id),
             },
           ]
         : [];
@@ -104,6 +112,9 @@ export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchiv
       ...{ forumId: textOf(data.cid), source: `${base}/topic/${id}`, title: unescaped(textOf(data.title)) },
       ...{ at: toIso(numberOf(data.timestamp)), isClosed: isOn(data.locked), isPinned: isOn(data.pinned) },
       tags: textOf(data.tags).split(',').filter(Boolean),
+      ...(isOn(data.isSolved) && {
+        solution: { id: textOf(data.solvedPid), by: '', at: toIso(tables.solvedAt.get(id) ?? 0) },
+      }),
     });
   }
   for await (const found of objectsIn(dump)) {
@@ -146,7 +157,8 @@ async function readTables(dump: Dump): Promise<Tables> {
   const open = { read: new Set<string>(), topics: new Set<string>() };
   const tables: Tables = {
     ...{ title: '', user: [], category: [], topic: [], group: [], open, likes: [] },
-    ...{ members: [], owners: new Set<string>() },
+    ...{ members: [], owners: new Set<string>(), moderators: [] },
+    ...{ settings: {}, solvedAt: new Map<string, number>() },
   };
   for await (const found of objectsIn(dump)) {
     const { key } = found;
@@ -154,6 +166,7 @@ async function readTables(dump: Dump): Promise<Tables> {
       const [, kind] = /^(user|category|topic):\d{1,15}$/.exec(key) ?? [];
       if (kind !== undefined) tables[kind as 'user' | 'category' | 'topic'].push(found.data);
       else if (groupKey.test(key) && textOf(found.data.name) !== '') tables.group.push(found.data);
+      else if (key === 'settings:question-and-answer') tables.settings = found.data;
       else if (key === 'config') tables.title = unescaped(textOf(found.data.title)).slice(0, 100);
       continue;
     }
@@ -163,6 +176,10 @@ async function readTables(dump: Dump): Promise<Tables> {
     const [, group, list] = /^group:([^:]{1,255}):(members|owners)$/.exec(key) ?? [];
     if (group !== undefined && list === 'owners') tables.owners.add(`${group}:${value}`);
     else if (group !== undefined) tables.members.push({ group, id: value, at: toIso(score) });
+    if (key === 'topics:solved') tables.solvedAt.set(value, score);
+    const [, categoryId, groups] = moderation.exec(key) ?? [];
+    if (categoryId !== undefined)
+      tables.moderators.push({ categoryId, name: value, isGroup: groups !== undefined });
     const [, id = '', topics] = privileges.exec(key) ?? [];
     if (id !== '' && value === 'guests') open[topics === undefined ? 'read' : 'topics'].add(id);
   }
@@ -178,6 +195,16 @@ async function readTables(dump: Dump): Promise<Tables> {
 const groupKey = /^group:[^:]{1,255}$/;
 /** Who may read a category is the members of a group of that name. */
 const privileges = /^group:cid:(\d{1,15}):privileges:groups:(topics:)?read:members$/;
+
+/** Who moderates a category is in groups of these names: people in one, and groups in the other. */
+const moderation = /^group:cid:(\d{1,15}):privileges:(groups:)?moderate:members$/;
+
+const moderatorsOf = ({ moderators, members }: Tables, id: string): string[] =>
+  moderators
+    .filter(({ categoryId }) => categoryId === id)
+    .flatMap(({ name, isGroup }) =>
+      isGroup ? members.filter(({ group }) => group === name).map((row) => row.id) : [name],
+    );
 
 /** Uploads in a text: `![a loaf](/assets/uploads/files/1690000000000-loaf.png)`. */
 function withMedia(content: string): { text: string; files: TextFile[] } {

@@ -7,19 +7,26 @@ import type { Dump } from './dump.ts';
 import { insertedRows } from './inserted-rows.ts';
 import { listCommunity, toIso } from './listing.ts';
 
-/** Everything but posts, which are read when it is known what is theirs. `thanks` is of the extension “Thanks for posts”. */
+/**
+ * Everything but posts, which are read when it is known what is theirs. `thanks` is of the extension “Thanks for posts”,
+ * `topic_solved` and `forum_allow_solve` are of “Topic solved”.
+ */
 const first = {
   acl_groups: ['group_id', 'forum_id', 'auth_option_id', 'auth_role_id', 'auth_setting'],
   acl_options: ['auth_option_id', 'auth_option'],
   acl_roles_data: ['role_id', 'auth_option_id', 'auth_setting'],
   attachments: ['post_msg_id', 'in_message', 'is_orphan', 'physical_filename', 'real_filename', 'attach_id'],
   config: ['config_name', 'config_value'],
-  forums: ['forum_id', 'parent_id', 'left_id', 'forum_name', 'forum_desc', 'forum_type', 'forum_password'],
+  forums: [
+    ...['forum_id', 'parent_id', 'left_id', 'forum_name', 'forum_desc', 'forum_type', 'forum_password'],
+    'forum_allow_solve',
+  ],
   groups: ['group_id', 'group_name', 'group_type', 'group_desc'],
+  moderator_cache: ['forum_id', 'user_id', 'group_id'],
   thanks: ['post_id', 'user_id', 'thanks_time'],
   topics: [
     ...['topic_id', 'forum_id', 'topic_title', 'topic_time', 'topic_status', 'topic_type'],
-    ...['topic_visibility', 'topic_moved_id', 'topic_first_post_id'],
+    ...['topic_visibility', 'topic_moved_id', 'topic_first_post_id', 'topic_solved'],
   ],
   user_group: ['group_id', 'user_id', 'group_leader', 'user_pending'],
   users: ['user_id', 'user_type', 'username', 'user_email', 'user_regdate', 'user_posts'],
@@ -54,6 +61,7 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
   }
   listGroups(tables, base, listing);
   const open = readableByGuests(tables);
+  const moderatorsOf = moderatorsByForum(tables);
   listing.forums(
     tables.forums.flatMap(({ forum_id: id, forum_type: type, forum_password: password, ...row }) =>
       id && type !== link && !password && open(id)
@@ -62,6 +70,7 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
               ...{ id, parentId: row.parent_id ?? '', order: Number(row.left_id) },
               ...{ source: `${base}/viewforum.php?f=${id}`, title: unescaped(row.forum_name ?? '') },
               description: withoutCodes(row.forum_desc ?? ''),
+              ...{ hasSolutions: Number(row.forum_allow_solve) > 0, moderators: moderatorsOf(id) },
             },
           ]
         : [],
@@ -76,6 +85,7 @@ export async function readPhpbb(dump: Dump, folder: string): Promise<ReadArchive
       ...{ forumId, source: `${base}/viewtopic.php?t=${id}`, title: unescaped(row.topic_title ?? '') },
       ...{ at: toIso(Number(row.topic_time) * 1000), isClosed: row.topic_status === locked },
       isPinned: Number(row.topic_type) > 0,
+      solution: { id: row.topic_solved ?? '', by: '', at: '' },
     });
   }
   const attached = Map.groupBy(tables.attachments, (row) => row.post_msg_id);
@@ -108,6 +118,19 @@ function listGroups(tables: Tables, base: string, listing: ReturnType<typeof lis
       });
 }
 
+/** Who the board lists as moderators of a forum: people, and members of groups. */
+function moderatorsByForum({ moderator_cache: rows, user_group }: Tables): (forumId: string) => string[] {
+  const rowsOf = Map.groupBy(rows, (row) => row.forum_id ?? '');
+  const membersOf = Map.groupBy(
+    user_group.filter((row) => !Number(row.user_pending)),
+    (row) => row.group_id ?? '',
+  );
+  return (forumId) =>
+    (rowsOf.get(forumId) ?? []).flatMap(({ user_id: id, group_id: groupId }) =>
+      Number(id) > 0 ? [id ?? ''] : (membersOf.get(groupId ?? '') ?? []).map((row) => row.user_id ?? ''),
+    );
+}
+
 const withoutCodes = (text: string): string =>
   typedIn(text, '')
     .replaceAll(/\[[^[\]]*\]/g, '')
@@ -138,7 +161,7 @@ const rowsIn = <Table extends string>(
 async function readTables(dump: Dump): Promise<Tables> {
   const tables: Tables = {
     ...{ acl_groups: [], acl_options: [], acl_roles_data: [], attachments: [], config: [], forums: [] },
-    ...{ groups: [], topics: [], user_group: [], users: [], likes: [] },
+    ...{ groups: [], moderator_cache: [], topics: [], user_group: [], users: [], likes: [] },
   };
   for await (const { table, row } of rowsIn(dump, first))
     if (table === 'thanks')

@@ -19,6 +19,19 @@ const importedPosts = ({ app }: World) =>
     .select(['post.id', 'post.kind', 'post.title', 'post.text', 'post.locked_at', 'author.username'])
     .execute();
 
+/** The solutions of threads: the reply, who marked it, when, and in which forum that has solutions. */
+async function solutionsIn({ app }: World) {
+  const rows = await app.db
+    .selectFrom('social.thread as thread')
+    .innerJoin('social.forum as forum', 'forum.id', 'thread.forum_id')
+    .leftJoin('identity.account as marker', 'marker.id', 'thread.solution_by')
+    .where('thread.solved_at', 'is not', null)
+    .where('forum.solutions_at', 'is not', null)
+    .select(['solution_id', 'marker.username', 'solution_at', 'forum.title'])
+    .execute();
+  return rows.map((row) => [row.solution_id, row.username, row.solution_at?.toISOString(), row.title]);
+}
+
 async function expectMoved({ plaza }: World, moved: readonly (readonly [string, string | undefined])[]) {
   for (const [old, now] of moved) {
     const answer = await plaza.inject({ url: old });
@@ -41,15 +54,20 @@ testPlaza('a board of phpBB moves in with its texts, attachments and thanks', as
   assert.deepEqual(countsOf(done), [
     ...[
       'forum done 2',
+      'forum_moderator done 2',
       'group done 1',
       'group_member done 1',
       'like done 1',
       'person done 2',
+      'solution done 1',
       'thread done 2',
       'thread_reply done 2',
     ],
   ]);
   const [long, rye, reply, older] = await importedPosts(world);
+  assert.deepEqual(await solutionsIn(world), [
+    [reply?.id, null, '2020-09-13T12:28:40.000Z', 'Bread & rolls'],
+  ]);
   assert.deepEqual([long?.title, long?.locked_at !== null, long?.username], ['How "long"?', true, 'grace']);
   assert.equal(long?.text, 'How long should it rise?\\\n\\\\ It\'s "cold"');
   assert.match(rye?.text ?? '', /^!\[a loaf\.png\]\(\/content\/uploads\/photos\/.*\.webp#40x30\)$/);
@@ -103,10 +121,12 @@ for (const [program, dump, name, added] of [
     'forum.sql.gz',
     [
       'forum done 2',
+      'forum_moderator done 2',
       'group done 1',
       'group_member done 1',
       'like done 301',
       'person done 302',
+      'solution done 1',
       'thread done 302',
       'thread_reply done 602',
     ],
@@ -117,10 +137,12 @@ for (const [program, dump, name, added] of [
     'objects.json',
     [
       'forum done 2',
+      'forum_moderator done 3',
       'group done 1',
       'group_member done 1',
       'like done 301',
       'person done 302',
+      'solution done 1',
       'thread done 301',
       'thread_reply done 301',
     ],
@@ -165,16 +187,19 @@ for (const [kind, dumped, name] of [
     assert.deepEqual(countsOf(done), [
       ...[
         'forum done 2',
+        'forum_moderator done 3',
         'group done 1',
         'group_member done 1',
         'like done 201',
         'person done 202',
+        'solution done 1',
         'thread done 201',
         'thread_reply done 201',
       ],
     ]);
     const posts = await importedPosts(world);
     const [long, reply] = [posts[0], posts.find(({ kind }) => kind === 'reply')];
+    assert.deepEqual(await solutionsIn(world), [[reply?.id, null, '2022-01-01T00:00:00.500Z', 'Rye']]);
     assert.deepEqual([long?.title, long?.username, long?.locked_at !== null], ['How <long>?', 'grace', true]);
     assert.match(
       long?.text ?? '',

@@ -16,12 +16,15 @@ import {
 } from './community.ts';
 import type {
   ForumContent,
+  ForumModeratorContent,
   GroupContent,
   GroupMemberContent,
   PersonContent,
   ReplyContent,
+  SolutionContent,
   ThreadContent,
 } from './entry-contents.ts';
+import { importForumModerator, importSolution } from './forum-roles.ts';
 import { importGroup, importGroupMember } from './groups.ts';
 
 interface Archive {
@@ -55,6 +58,8 @@ export const communityKinds: Readonly<Record<string, Prepare>> = {
         targetId: await importForum(app, operator, content as ForumContent, from),
       };
     }),
+  forum_moderator: (_app, operator, { source, content }) =>
+    Promise.resolve((app) => importForumModerator(app, operator, source, content as ForumModeratorContent)),
   group: (_app, operator, { source, content }) =>
     Promise.resolve((app) => importGroup(app, operator, source, content as GroupContent)),
   group_member: (_app, _operator, { content }) =>
@@ -67,6 +72,8 @@ export const communityKinds: Readonly<Record<string, Prepare>> = {
     prepareText(app, entry, archive, (app, placed) =>
       importReply(app, entry.content as ReplyContent, placed),
     ),
+  solution: (_app, _operator, { source, content }) =>
+    Promise.resolve((app) => importSolution(app, source, content as SolutionContent)),
 };
 
 async function prepareText(
