@@ -15,7 +15,7 @@ import {
   listEntries,
   listImports,
 } from './import.ts';
-import { exportedLists, formatPeopleList } from './people-lists.ts';
+import { exportedLists, formatPeopleList, formatPeopleLists } from './people-lists.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
 
 const member = operations('Imports', 'member');
@@ -43,7 +43,7 @@ const ImportRecord = Type.Object(
       Type.Object({ kind: Type.String(), state: Type.Enum([...entryStates]), count: Type.Integer() }),
       {
         description:
-          'Entries by kind and state. `known`: it was here before; `skipped`: not chosen, or a kind that is not imported (`boost`, `direct`, `favorite`, `not_public`); `kept`: others replied to it before the import was undone',
+          'Entries by kind and state. `known`: it was here before; `skipped`: not chosen, or a kind that is not imported (`boost`, `direct`, `favorite`, `not_public`); `failed`: not imported for a reason, as lines that cannot be read (`unreadable`); `kept`: others replied to it before the import was undone',
       },
     ),
     created: Type.String({ description: 'ISO 8601' }),
@@ -79,7 +79,7 @@ export const movingRoutes = [
     verb: addImport,
     summary: 'Upload an archive',
     description:
-      'Extension. The archive of an account of Mastodon or Plaza (`.zip` or `.tar.gz`), a list of Mastodon (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), or the export of WordPress (`.xml`), Ghost (`.json`) or Substack (`.zip`), as multipart/form-data in the field `file`. Operators can also send the backup of a Discourse forum (`.tar.gz` or `.sql.gz`). A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
+      'Extension. The archive of an account of Mastodon or Plaza (`.zip` or `.tar.gz`), a list of Mastodon (`following_accounts.csv`, `muted_accounts.csv`, `blocked_accounts.csv`, `lists.csv`), the `people_lists.json` of Plaza, or the export of WordPress (`.xml`), Ghost (`.json`) or Substack (`.zip`), as multipart/form-data in the field `file`. Operators can also send the backup of a Discourse forum (`.tar.gz` or `.sql.gz`). A job reads it: ask for the import until its state is `ready`, and start it. Nothing is imported before.',
     files: archiveFile,
     body: Type.Object({}),
     example: {},
@@ -98,6 +98,20 @@ export const movingRoutes = [
     handle: async ({ app, viewer, query }) => ({
       data: { csv: await formatPeopleList(app, viewer, query.list) },
     }),
+  }),
+  member.get({
+    path: `${path}/people-lists`,
+    summary: 'Export whom you block and mute',
+    description:
+      'Extension. Saved as `people_lists.json`, it can be imported here and at other installations. The latest 20,000 of each.',
+    returns: Envelope(
+      Type.Object({
+        from: Type.String(),
+        blocked: Type.Array(Type.String()),
+        muted: Type.Array(Type.String()),
+      }),
+    ),
+    handle: async ({ app, viewer }) => ({ data: await formatPeopleLists(app, viewer) }),
   }),
   member.get({
     path: `${path}/one`,

@@ -11,6 +11,8 @@ export interface Entry {
   /** Another address that it had. */
   also?: string;
   content?: object;
+  /** Why it cannot be imported. */
+  reason?: string;
 }
 
 /** The files of an archive that are read, and the folder for their entries. */

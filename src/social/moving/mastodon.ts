@@ -6,6 +6,7 @@ import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
 import { type Entry, compareTimes, openLists, type ReadArchive, type ReadJob } from './entries.ts';
+import { personEntry, unreadable } from './names.ts';
 import { readMarkup } from '../../platform/sandbox/markup.ts';
 
 /** A post as an archive has it. */
@@ -52,9 +53,9 @@ async function readMastodon({ files: paths, folder }: ReadJob): Promise<ReadArch
     ...addressesIn(files, 'bookmarks.json').map((source) => ({ kind: 'bookmark', source })),
     ...addressesIn(files, 'likes.json').map((source) => ({ kind: 'favorite', source })),
     ...listsIn(files),
-    ...namesIn(files, 'following_accounts.csv').map((source) => ({ kind: 'follow', source })),
-    ...namesIn(files, 'muted_accounts.csv').map((source) => ({ kind: 'mute', source })),
-    ...namesIn(files, 'blocked_accounts.csv').map((source) => ({ kind: 'block', source })),
+    ...peopleIn(files, 'following_accounts.csv', 'follow'),
+    ...peopleIn(files, 'muted_accounts.csv', 'mute'),
+    ...peopleIn(files, 'blocked_accounts.csv', 'block'),
   ])
     lists.add('entries', entry);
   return { from: nameOf(actor), lists: lists.end() };
@@ -201,28 +202,33 @@ const addressesIn = (files: ArchiveFiles, name: ReadName): string[] =>
   );
 
 /** The names of the first column. Some lists have a line of titles. */
-const namesIn = (files: ArchiveFiles, name: ReadName): string[] =>
-  rowsIn(files, name).flatMap(([first = '']) => (isName(first) ? [first.replace(/^@/, '')] : []));
-
-const listsIn = (files: ArchiveFiles): Entry[] =>
-  rowsIn(files, 'lists.csv').flatMap(([list = '', name = '']) =>
-    isName(name) && list !== ''
-      ? [{ kind: 'list', source: name.replace(/^@/, ''), content: { list: list.slice(0, 200) } }]
-      : [],
+const peopleIn = (files: ArchiveFiles, name: ReadName, kind: string): Entry[] =>
+  rowsIn(files, name).flatMap(({ place, cells: [first = ''] }, at) =>
+    at === 0 && first.toLowerCase() === 'account address' ? [] : [personEntry(kind, first, place)],
   );
 
-const isName = (text: string) => text.length <= 300 && /^@?[^\s@,]+(?:@[^\s@,]+)?$/.test(text);
+const listsIn = (files: ArchiveFiles): Entry[] =>
+  rowsIn(files, 'lists.csv').map(({ place, cells }) => {
+    const [list = '', name = ''] = cells;
+    return list === ''
+      ? unreadable(place, cells.join(','))
+      : personEntry('list', name, place, { list: list.slice(0, 200) });
+  });
 
-function rowsIn(files: ArchiveFiles, name: ReadName): string[][] {
+interface Line {
+  /** Such as `lists.csv:12`. */
+  place: string;
+  cells: string[];
+}
+
+function rowsIn(files: ArchiveFiles, name: ReadName): Line[] {
   const bytes = files[name];
   if (!bytes) return [];
   try {
-    return parse(bytes.toString(), {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    });
+    const rows = parse(bytes.toString(), {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return rows.map(({ record, info }) => ({ place: `${name}:${info.lines}`, cells: record }));
   } catch {
     throw invalid('file', msg('{name} in the archive cannot be read', { name }));
   }

@@ -9,9 +9,10 @@ import { t } from '../../web/translation/translate.ts';
 import { archiveFile } from './api.ts';
 import { countUninvited, inviteImported } from './community/invite.ts';
 import { formatNamed, importedKinds } from './formats.ts';
-import { getImport, listEntries, listImports } from './import.ts';
+import { countEntries, getImport, listEntries, listImports } from './import.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
-import { exportedLists, formatPeopleList } from './people-lists.ts';
+import { peopleListsName } from './plaza.ts';
+import { exportedLists, formatPeopleList, formatPeopleLists } from './people-lists.ts';
 import { importFrame, importView, type ImportPage, importsView, versionOf } from './views.ts';
 
 const member = pagesFor('member');
@@ -47,6 +48,14 @@ export const movingPages = [
       }),
     }),
   ),
+  member.get({
+    path: `${path}/${peopleListsName}`,
+    handle: async ({ app, viewer }) => ({
+      type: 'application/json; charset=utf-8',
+      body: `${JSON.stringify(await formatPeopleLists(app, viewer), undefined, 2)}\n`,
+      headers: { 'content-disposition': `attachment; filename="${peopleListsName}"` },
+    }),
+  }),
   member.get({
     path: `${path}/:id`,
     params: ById,
@@ -116,7 +125,10 @@ const showImports = async (app: App, viewer: Viewer, state: FormState = {}) =>
 
 async function getPage(app: App, viewer: Viewer, id: string, after = 0): Promise<ImportPage> {
   const found = await getImport(app, viewer, id);
-  const isOver = found.state === 'finished' || found.state === 'undone';
+  // What cannot be read is known before anything is imported.
+  const hasUnreadable = countEntries(found, ({ kind }) => kind === 'unreadable') > 0;
+  const isOver =
+    found.state === 'finished' || found.state === 'undone' || (found.state === 'ready' && hasUnreadable);
   const entries = isOver ? await listEntries(app, viewer, id, { states: ['failed', 'kept'], after }) : [];
   const isInviting = found.state === 'finished' && formatNamed(found.format).isCommunity;
   return { found, entries, uninvited: isInviting ? await countUninvited(app, id) : 0, state: {} };

@@ -10,10 +10,39 @@ const maxRows = 20_000;
 
 /** Whom a member blocks or mutes, the newest first, as Mastodon and this service import it. */
 export async function formatPeopleList(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   list: ExportedList,
 ): Promise<string> {
+  const isMuted = list === 'muted_accounts';
+  const lines = (await listNames(app, viewer, list)).map((name) => `${name}${isMuted ? ',true' : ''}\n`);
+  return `${isMuted ? 'Account address,Hide notifications\n' : ''}${lines.join('')}`;
+}
+
+/** Both lists as JSON, as this service imports it. */
+export async function formatPeopleLists(
+  app: Pick<App, 'db' | 'config'>,
+  viewer: Pick<Viewer, 'id' | 'username'>,
+): Promise<PeopleLists> {
+  const { host } = new URL(app.config.plazaUrl);
+  return {
+    from: `${viewer.username}@${host}`,
+    blocked: await listNames(app, viewer, 'blocked_accounts'),
+    muted: await listNames(app, viewer, 'muted_accounts'),
+  };
+}
+
+interface PeopleLists {
+  from: string;
+  blocked: string[];
+  muted: string[];
+}
+
+async function listNames(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  list: ExportedList,
+): Promise<string[]> {
   const people = livePeople('person');
   const rows =
     list === 'blocked_accounts'
@@ -34,7 +63,5 @@ export async function formatPeopleList(
           .select('person.username')
           .execute();
   const { host } = new URL(config.plazaUrl);
-  const isMuted = list === 'muted_accounts';
-  const lines = rows.map(({ username }) => `${username}@${host}${isMuted ? ',true' : ''}\n`);
-  return `${isMuted ? 'Account address,Hide notifications\n' : ''}${lines.join('')}`;
+  return rows.map(({ username }) => `${username}@${host}`);
 }

@@ -1,10 +1,20 @@
 import { isRecord, parseJson } from '../../kernel/json.ts';
-import { msg, invalid } from '../../kernel/problem.ts';
+import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { mediaAddress, type TextFile } from './community/discourse-text.ts';
-import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from './entries.ts';
+import {
+  compareTimes,
+  type Entry,
+  openLists,
+  readBounded,
+  type ReadArchive,
+  type ReadJob,
+} from './entries.ts';
+import { personEntry, unreadable } from './names.ts';
 
-export const plazaFiles = ['data/posts.json', 'data/articles.json'] as const;
+/** The lists of `formatPeopleLists`, which are exported alone. */
+export const peopleListsName = 'people_lists.json';
+export const plazaFiles = ['data/posts.json', 'data/articles.json', peopleListsName] as const;
 type PlazaFile = (typeof plazaFiles)[number];
 
 export const plazaTask = sandboxTask('moving.plaza', () => Promise.resolve(readPlaza));
@@ -12,7 +22,8 @@ export const plazaTask = sandboxTask('moving.plaza', () => Promise.resolve(readP
 /** Reads the archive of an account of Plaza. What was deleted, of a group, a page, an event or paid is counted only. */
 async function readPlaza({ files, folder }: ReadJob): Promise<ReadArchive> {
   const lists = openLists(folder, ['entries']);
-  const rows = plazaFiles.flatMap((name) => rowsIn(files, name).map((row) => ({ name, row })));
+  const written = plazaFiles.filter((name) => name !== peopleListsName);
+  const rows = written.flatMap((name) => rowsIn(files, name).map((row) => ({ name, row })));
   let from = '';
   for (const { name, row } of rows.toSorted((one, other) =>
     compareTimes(timeOf(one.row), timeOf(other.row)),
@@ -29,7 +40,27 @@ async function readPlaza({ files, folder }: ReadJob): Promise<ReadArchive> {
       lists.add('entries', { kind: 'post', source, content: { ...toPost(row), privacy } });
     else lists.add('entries', { kind: 'article', source, content: { ...toArticle(row), privacy } });
   }
-  return Promise.resolve({ from, lists: lists.end() });
+  const { from: owner, entries } = peopleIn(files);
+  for (const entry of entries) lists.add('entries', entry);
+  return Promise.resolve({ from: from || owner, lists: lists.end() });
+}
+
+/** Whom a member mutes and blocks: `{"from": "ada@plaza.example", "muted": ["bob@plaza.example"], "blocked": []}`. */
+function peopleIn(files: ReadJob['files']): { from: string; entries: Entry[] } {
+  const found = jsonIn(files, peopleListsName);
+  if (found === undefined) return { from: '', entries: [] };
+  if (!isRecord(found)) throw unreadableFile(peopleListsName);
+  const entriesOf = (kind: string, field: string) =>
+    listOf(found[field]).map((each, at) => {
+      const place = `${peopleListsName} ${field} ${at + 1}`;
+      return typeof each === 'string'
+        ? personEntry(kind, each, place)
+        : unreadable(place, JSON.stringify(each));
+    });
+  return {
+    from: textOf(found.from).slice(0, 300),
+    entries: [...entriesOf('mute', 'muted'), ...entriesOf('block', 'blocked')],
+  };
 }
 
 function toPost(row: Record<string, unknown>) {
@@ -61,17 +92,25 @@ function toArticle(row: Record<string, unknown>) {
 }
 
 function rowsIn(files: ReadJob['files'], name: PlazaFile): Record<string, unknown>[] {
-  const path = files[name];
-  if (path === undefined) return [];
-  try {
-    const rows = parseJson(readBounded(path));
-    // Newest first.
-    if (Array.isArray(rows)) return rows.filter(isRecord).toReversed();
-  } catch {
-    // Reported with its name below.
-  }
-  throw invalid('file', msg('{name} in the archive cannot be read', { name }));
+  const rows = jsonIn(files, name) ?? [];
+  if (!Array.isArray(rows)) throw unreadableFile(name);
+  // Newest first.
+  return rows.filter(isRecord).toReversed();
 }
+
+function jsonIn(files: ReadJob['files'], name: PlazaFile): unknown {
+  const path = files[name];
+  if (path === undefined) return undefined;
+  try {
+    return parseJson(readBounded(path));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw unreadableFile(name);
+  }
+}
+
+const unreadableFile = (name: string) =>
+  invalid('file', msg('{name} in the archive cannot be read', { name }));
 
 const timeOf = ({ writtenAt }: Record<string, unknown>): string => textOf(writtenAt);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -125,7 +125,7 @@ async function storeEntries(
       await db
         .insertInto('social.import_entry')
         .values(
-          entries.map(({ kind, source, also, content }) => ({
+          entries.map(({ kind, source, also, content, reason = '' }) => ({
             import_id: id,
             position: (position += 1),
             account_id,
@@ -133,7 +133,8 @@ async function storeEntries(
             source,
             also: also ?? null,
             content: content ? JSON.stringify(content) : null,
-            state: kinds.has(kind) ? 'waiting' : 'skipped',
+            reason,
+            state: reason !== '' ? 'failed' : kinds.has(kind) ? 'waiting' : 'skipped',
           })),
         )
         .execute();

@@ -80,14 +80,15 @@ const invitation = ({ id }: Import, uninvited: number): Html =>
     }),
   });
 
-function problems({ id }: Import, entries: readonly ReportedEntry[]): Html {
+/** A page of what is not imported. */
+export function problems({ id }: Import, entries: readonly ReportedEntry[], title = t('Not imported')): Html {
   const labels = kindLabels();
   const shown = entries.slice(0, entriesOnPage);
   return card({
-    title: t('Not imported'),
+    title,
     flush: true,
     body: table({
-      caption: t('Not imported'),
+      caption: title,
       rows: shown,
       columns: [
         {

@@ -16,8 +16,8 @@ import {
   kindLabels,
   type ReportedEntry,
 } from './import.ts';
-import type { ExportedList } from './people-lists.ts';
-import { report } from './report-view.ts';
+import { peopleListsName } from './plaza.ts';
+import { problems, report } from './report-view.ts';
 
 const path = '/settings/import';
 
@@ -62,17 +62,18 @@ export const importsView = ({ imports, isOperator, maxMebibytes, now, state }: I
     ${imports.length > 0 && earlier(imports, now)}
     ${card({
       title: t('Export blocks and mutes'),
-      lead: t('CSV files that Mastodon and other Plazas import.'),
+      lead: t('CSV files that Mastodon and other Plazas import, or both lists as JSON for other Plazas.'),
       body: html`<p class="button-row">
-        ${download('blocked_accounts', t('Blocked people'))} ${download('muted_accounts', t('Muted people'))}
+        ${download('blocked_accounts.csv', t('Blocked people'))}
+        ${download('muted_accounts.csv', t('Muted people'))} ${download(peopleListsName, t('Both as JSON'))}
       </p>`,
     })}`,
   );
 
-const download = (list: ExportedList, label: string): Html =>
+const download = (file: string, label: string): Html =>
   linkButton({
     label,
-    href: `${path}/${list}.csv`,
+    href: `${path}/${file}`,
     icon: 'download',
     small: true,
     data: { 'data-turbo': 'false' },
@@ -81,7 +82,7 @@ const download = (list: ExportedList, label: string): Html =>
 /** What can be imported, and the files that it is in. */
 const sources = (isOperator: boolean): (readonly [string, string])[] => [
   ['Mastodon', t('Archive (.zip, .tar.gz), or one of its CSV files')],
-  ['Plaza', t('Archive (.zip)')],
+  ['Plaza', t('Archive (.zip), or people_lists.json')],
   ['WordPress', t('Export (.xml)')],
   ['Ghost', t('Export (.json)')],
   ['Substack', t('Export (.zip)')],
@@ -189,7 +190,7 @@ function contentOf(page: ImportPage): Html {
 const cancelButton = ({ id }: Import, label: string): Html =>
   buttonForm({ to: `${path}/${id}/cancel`, label, small: true });
 
-function preview({ found, state }: ImportPage): Html {
+function preview({ found, entries, state }: ImportPage): Html {
   const labels = kindLabels();
   const countOf = (kind: string) => countEntries(found, (count) => count.kind === kind);
   const { kinds: known, unchosen, isCommunity } = formatNamed(found.format);
@@ -227,6 +228,7 @@ function preview({ found, state }: ImportPage): Html {
           }),
     footer: cancelButton(found, t('Delete file')),
   })}
+  ${entries.length > 0 && problems(found, entries, unreadableTitle(found))}
   ${
     others.length > 0 &&
     card({
@@ -240,6 +242,11 @@ function preview({ found, state }: ImportPage): Html {
     })
   }`;
 }
+
+const unreadableTitle = (found: Import): string => {
+  const n = countEntries(found, ({ kind }) => kind === 'unreadable');
+  return t('{n, plural, one {# line cannot be read} other {# lines cannot be read}}', { n });
+};
 
 function progress(found: Import): Html {
   const isUndoing = found.state === 'undoing';
