@@ -26,6 +26,7 @@ import { reportRoutes } from '../social/reports/api.ts';
 import { appealPages } from '../social/appeals/pages.ts';
 import { appealRoutes } from '../social/appeals/api.ts';
 import { caseRoutes } from '../social/cases/api.ts';
+import { registrationRoutes } from '../social/cases/registration-api.ts';
 import { teamDigestJobs } from '../social/cases/team-digest.ts';
 import { teamDigestPages, teamDigestRoutes } from '../social/cases/team-digest-pages.ts';
 import { domainPages, domainRoutes } from '../social/cases/domain-pages.ts';
@@ -191,7 +192,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trustRoutes, pages: trustPages },
   {
-    routes: [...caseRoutes, ...teamDigestRoutes, ...domainRoutes],
+    routes: [...caseRoutes, ...registrationRoutes, ...teamDigestRoutes, ...domainRoutes],
     pages: [...moderationPages, ...moderationListPages, ...teamDigestPages, ...domainPages],
     jobs: [...moderationJobs, ...teamDigestJobs],
   },

@@ -7,11 +7,11 @@ import { sendMail } from '../../platform/mail.ts';
 /** All operators, at most 20. */
 export const listOperators = ({
   db,
-}: Pick<App, 'db'>): Promise<{ id: string; email: string; language: string }[]> =>
+}: Pick<App, 'db'>): Promise<{ id: string; username: string; email: string; language: string }[]> =>
   db
     .selectFrom('identity.account as account')
     .innerJoin('identity.role as role', 'role.name', 'account.role')
-    .select(['account.id', 'account.email', 'account.language'])
+    .select(['account.id', 'account.username', 'account.email', 'account.language'])
     .where(sql<boolean>`'operate' = any(role.permissions)`)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)

@@ -1,13 +1,33 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { button } from '../../web/components/controls.ts';
-import { emptyState, badge, type Column, table, relativeTime } from '../../web/components/surfaces.ts';
+import { selectField } from '../../web/components/fields/choice-field.ts';
+import { textArea } from '../../web/components/fields/text-field.ts';
+import {
+  emptyState,
+  relativeTime,
+  badge,
+  unfold,
+  type Column,
+  table,
+} from '../../web/components/surfaces.ts';
+import { tabs } from '../../web/components/navigation/tabs.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
-import { html, type View } from '../../web/html.ts';
+import { bind, form, type FormState, refused } from '../../web/form.ts';
+import { html, type Html, type View } from '../../web/html.ts';
 import { operator } from '../components/operator-frame.ts';
-import { approveRequests, declineRequests, listRequests, type RegistrationRequest } from './registrations.ts';
+import { type AssignedTo, assignedTo, longestNote } from '../operators/handover.ts';
+import { listOperators } from '../operators/operators.ts';
+import {
+  approveRequests,
+  assignRequest,
+  declineRequests,
+  listRequests,
+  type RegistrationRequest,
+} from './registrations.ts';
 
 const pages = pagesFor('operator');
 const path = '/operator/registrations';
@@ -18,8 +38,26 @@ const listOf = (id: string | string[]) => (typeof id === 'string' ? [id] : id);
 export const registrationPages = [
   pages.get({
     path,
-    query: Type.Object({ before: Type.Optional(Id) }),
-    handle: async ({ app, query }) => requestsView(await listRequests(app, query.before), app.clock.now()),
+    query: Type.Object({
+      before: Type.Optional(Id),
+      assigned: Type.Optional(Type.Enum(['', ...assignedTo])),
+    }),
+    handle: ({ app, viewer, query }) => show(app, viewer, query),
+  }),
+  pages.post({
+    path: `${path}/assign`,
+    verb: assignRequest,
+    body: Type.Object({
+      request: Id,
+      to: Type.String({ maxLength: 100, default: '' }),
+      note: Type.String({ maxLength: 20_000, default: '' }),
+    }),
+    handle: async ({ app, viewer, body: { request, ...given } }) => {
+      await assignRequest(app, viewer, request, given);
+      const text = given.to === '' ? t('Unassigned') : t('Assigned to @{username}', { username: given.to });
+      return redirect(path, { kind: 'success', text });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, {}, refused(body, problem)),
   }),
   pages.post({
     path: `${path}/approve`,
@@ -47,25 +85,100 @@ export const registrationPages = [
   }),
 ];
 
-const requestsView = ({ items, next }: Awaited<ReturnType<typeof listRequests>>, now: Date): View =>
-  operator(
+async function show(
+  app: App,
+  viewer: Viewer,
+  { before, assigned }: { before?: string | undefined; assigned?: '' | AssignedTo | undefined },
+  state: FormState = {},
+): Promise<View> {
+  const wanted = assigned ? { to: assigned, operator: viewer } : undefined;
+  return requestsView({
+    ...(await listRequests(app, { before, assigned: wanted })),
+    ...{ now: app.clock.now(), assigned: assigned ?? '', state },
+    operators: (await listOperators(app)).map(({ username }) => username),
+  });
+}
+
+interface RequestsPage extends Awaited<ReturnType<typeof listRequests>> {
+  now: Date;
+  assigned: string;
+  /** The usernames of those who can have a request. */
+  operators: readonly string[];
+  state: FormState;
+}
+
+const filters = (current: string): Html =>
+  tabs(
+    t('Filter'),
+    [
+      ['', t('Everybody’s')],
+      ['mine', t('Mine')],
+      ['nobody', t('Unassigned')],
+    ].map(([value = '', label = '']) => ({
+      label,
+      href: value === '' ? path : `${path}?assigned=${value}`,
+      current: value === current,
+    })),
+  );
+
+/** Gives a request to an operator. Below the table, because forms cannot be inside of another. */
+const assignForms = ({ items, operators, state }: RequestsPage): Html =>
+  unfold({
+    label: t('Assign'),
+    isOpen: state.values !== undefined,
+    body: form({
+      action: `${path}/assign`,
+      submit: t('Assign'),
+      submitKind: 'quiet',
+      state,
+      body: html`${selectField({
+        ...bind(state)('request'),
+        label: t('Registration'),
+        choices: items.map(({ accountId, username }) => ({ value: accountId, label: `@${username}` })),
+      })}
+      ${selectField({
+        ...bind(state)('to'),
+        label: t('Assign to'),
+        empty: t('Nobody'),
+        choices: operators.map((username) => ({ value: username, label: `@${username}` })),
+      })}
+      ${textArea({
+        ...bind(state)('note'),
+        label: t('Note'),
+        hint: t('Only operators see it.'),
+        maxlength: longestNote,
+        required: false,
+        rows: 2,
+      })}`,
+    }),
+  });
+
+const requestsView = (page: RequestsPage): View => {
+  const { items, next, now, assigned } = page;
+  return operator(
     t('Registrations'),
     path,
-    items.length === 0
-      ? emptyState({
-          illustration: 'people',
-          title: t('Nobody is waiting'),
-          text: t('People who ask to join appear here if registrations are approved.'),
-        })
-      : html`<form class="form" method="post" action="${path}/approve">
-            ${table({ caption: t('People who asked to join'), columns: columnsOf(now), rows: items })}
-            <div class="button-row">
-              ${button({ label: t('Approve selected'), kind: 'primary' })}
-              ${button({ label: t('Decline selected'), kind: 'danger', action: `${path}/decline` })}
-            </div>
-          </form>
-          ${olderNewer({ older: next !== undefined && `${path}?before=${next}` })}`,
+    html`${(items.length > 0 || assigned !== '') && filters(assigned)}${
+      items.length === 0
+        ? emptyState({
+            illustration: 'people',
+            title: t('Nobody is waiting'),
+            text: t('People who ask to join appear here if registrations are approved.'),
+          })
+        : html`<form class="form" method="post" action="${path}/approve">
+              ${table({ caption: t('People who asked to join'), columns: columnsOf(now), rows: items })}
+              <div class="button-row">
+                ${button({ label: t('Approve selected'), kind: 'primary' })}
+                ${button({ label: t('Decline selected'), kind: 'danger', action: `${path}/decline` })}
+              </div>
+            </form>
+            ${assignForms(page)}
+            ${olderNewer({
+              older: next !== undefined && `${path}?before=${next}${assigned && `&assigned=${assigned}`}`,
+            })}`
+    }`,
   );
+};
 
 const columnsOf = (now: Date): Column<RegistrationRequest>[] => [
   {
@@ -91,5 +204,11 @@ const columnsOf = (now: Date): Column<RegistrationRequest>[] => [
     cell: ({ email, confirmedAt }) => html`${email} ${confirmedAt && badge(t('Confirmed'), 'success')}`,
   },
   { label: t('Answer'), cell: ({ answer }) => html`<span dir="auto">${answer}</span>` },
+  {
+    label: t('Assigned'),
+    cell: ({ assignee, assignedBy, note }) =>
+      html`${assignee && html`@${assignee.username}`}
+      ${note !== '' && html`<small dir="auto">${assignedBy && `@${assignedBy}: `}${note}</small>`}`,
+  },
   { label: t('Asked'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { getPerson } from '../../../test/world.ts';
 import { updateSiteSettings } from '../operators/settings.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { confirmAddress, correctAddress, isActivated } from '../activation/activation.ts';
@@ -114,3 +116,39 @@ testPlaza(
       );
   },
 );
+
+testPlaza('operators assign requests to join to each other', async ({ app, plaza, olga, ada }) => {
+  const settings = { ...(await getSiteSettings(app)), registration: 'approval' as const, activation: false };
+  await updateSiteSettings(app, olga, settings);
+  await app.db.updateTable('identity.account').set({ role: 'operator' }).where('id', '=', ada.id).execute();
+  const other = await getPerson(app, ada.id);
+  const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
+  assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
+  const [request] = (await listRequests(app)).items;
+  const id = request?.accountId ?? '';
+  const path = '/apis/php/moderation/registrations';
+  const assign = (who: typeof olga, body: object) =>
+    plaza.api(who, 'POST', `${path}/assign`, { user_id: id, ...body });
+  assert.equal((await assign(olga, { to: 'grace' })).status, 400);
+  assert.equal((await assign(olga, { to: '@ada', note: 'Do you know her?', from: '' })).status, 200);
+  assert.equal((await assign(olga, { to: 'olga', from: '' })).status, 409);
+  const listed = async (who: typeof olga, assigned: string) =>
+    ((await plaza.api(who, 'GET', `${path}?assigned=${assigned}`)).body.data as { note: string }[]).map(
+      ({ note }) => note,
+    );
+  assert.deepEqual(
+    [await listed(other, 'mine'), await listed(olga, 'mine'), await listed(olga, 'nobody')],
+    [['Do you know her?'], [], []],
+  );
+  assert.match(JSON.stringify(await queuedJobs(app)), /registration of @grace is assigned to you/);
+  const page = await plaza.page(other, '/operator/registrations?assigned=mine');
+  assert.match(page.text, /@grace[^]*@ada[^]*@olga: Do you know her\?/);
+  const form = (who: typeof olga, body: Record<string, string>) =>
+    plaza.form(who, '/operator/registrations/assign', { request: id, ...body });
+  assert.equal((await form(other, { to: 'nobody-here' })).status, 422);
+  assert.equal((await form(other, { to: '' })).status, 303);
+  assert.deepEqual(await listed(olga, 'nobody'), ['']);
+  const decided = await plaza.api(olga, 'POST', `${path}/decide`, { user_ids: [id], decision: 'approve' });
+  assert.deepEqual(decided.body.data, { decided: 1 });
+  assert.equal((await assign(olga, { to: 'ada' })).status, 404);
+});

@@ -1,9 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Expression, expressionBuilder, type ExpressionBuilder, sql } from 'kysely';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
+import { type AssignedTo, type Handover, parseHandover } from '../../identity/operators/handover.ts';
 import { listModerators } from '../../identity/operators/operators.ts';
-import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
-import { cleanText } from '../../kernel/text.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
@@ -11,7 +11,6 @@ import { notify } from '../notify/notify.ts';
 
 /** How long only the one who has a case can decide it. */
 export const claimDuration = minutes(15);
-export const longestNote = 500;
 const maxHistory = 10;
 
 /** A change of who has a case. */
@@ -24,33 +23,14 @@ export interface Assignment {
   at: string;
 }
 
-interface Handover {
-  /** The username of a moderator. Empty for nobody. */
-  to: string;
-  /** What the moderator should know. */
-  note?: string | undefined;
-  /** The id of the one who has the case, as the page showed it. Empty for nobody. Undefined for whoever. */
-  from?: string | undefined;
-}
-
 /**
  * Gives an open case, or a decided one whose appeal is open, to a moderator, who is notified. Throws a conflict if
  * somebody else has it than the page showed, so that of two who take it one wins.
  */
 export const assignCase = verb(
   { name: 'cases.assign', who: 'moderator' },
-  async (
-    app: App,
-    moderator: Viewer,
-    id: string,
-    { to, note: typed = '', from }: Handover,
-  ): Promise<void> => {
-    const note = cleanText(typed, 'note', longestNote);
-    const wanted = to.trim().replace(/^@/, '').toLowerCase();
-    const assignee = (await listModerators(app)).find(({ username }) => username.toLowerCase() === wanted);
-    if (wanted !== '' && !assignee) throw invalid('to', msg('There is no moderator with this name'));
-    await change(app, moderator, id, { assignee, note, from });
-  },
+  async (app: App, moderator: Viewer, id: string, given: Handover): Promise<void> =>
+    change(app, moderator, id, { ...parseHandover(given, await listModerators(app)), from: given.from }),
 );
 
 /**
@@ -170,10 +150,6 @@ export const assignmentsOf = (caseId: Expression<string>) =>
       .select(['assignee.username as to', 'giver.username as by', 'turn.is_release as isRelease'])
       .select(['turn.note', sql<string>`turn.at`.as('at')]),
   );
-
-/** Whose cases a list has: those of the moderator, or of nobody. */
-export const assignedTo = ['mine', 'nobody'] as const;
-export type AssignedTo = (typeof assignedTo)[number];
 
 /** SQL: whether a case `one` is of those. */
 export const isAssigned = (to: AssignedTo, moderator: Pick<Viewer, 'id'>) =>

@@ -6,7 +6,8 @@ import { relativeTime, unfold } from '../../../web/components/surfaces.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
-import { type Assignee, type Assignment, longestNote } from '../assigning.ts';
+import { longestNote } from '../../../identity/operators/handover.ts';
+import type { Assignee, Assignment } from '../assigning.ts';
 
 export interface AssignmentContext {
   viewer?: Pick<Viewer, 'id'> | undefined;
