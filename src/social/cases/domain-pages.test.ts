@@ -46,6 +46,10 @@ testPlaza('blocked domains of Mastodon are previewed, imported, undone and expor
   assert.match(page.text, /2 new, 1 changed, 1 as before, 5 not imported/);
   assert.match(page.text, /action="\/moderation\/domains\/import"/);
 
+  const sentFile = { name: 'domain_blocks.csv', body: Buffer.from(list) };
+  const uploaded = await plaza.multipart(olga, '/moderation/domains/preview', { list: '' }, sentFile);
+  assert.match(uploaded.text, /2 new, 1 changed, 1 as before, 5 not imported/);
+
   const sent = await plaza.form(olga, '/moderation/domains/import', { list });
   assert.equal(sent.status, 303, sent.text.slice(-3000));
   const [, id = ''] = /done=(\d+)$/.exec(String(sent.headers.location)) ?? [];

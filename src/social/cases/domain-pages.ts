@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { operations, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { badge, card, notice, table } from '../../web/components/surfaces.ts';
 import { button, linkButton } from '../../web/components/controls.ts';
+import { fileField } from '../../web/components/fields/file-field.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState, refused } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
@@ -22,6 +24,8 @@ const moderator = pagesFor('moderator');
 const path = '/moderation/domains';
 const List = Type.Object({ list: Type.String({ maxLength: longestList }) });
 const fileName = 'domain_blocks.csv';
+/** Characters of domains have up to four bytes. */
+const listFile = { fields: ['file'], max: 1, bytes: () => 4 * longestList };
 
 /** Where moderators share lists of blocked domains with servers of Mastodon. */
 export const domainPages = [
@@ -41,9 +45,12 @@ export const domainPages = [
   moderator.post({
     path: `${path}/preview`,
     verb: previewDomainBlocks,
-    body: List,
-    handle: async ({ app, body: { list } }) =>
-      domainsView({ rows: await previewDomainBlocks(app, list), state: { values: { list } } }),
+    files: listFile,
+    body: Type.Object({ list: Type.String({ maxLength: longestList, default: '' }) }),
+    handle: async ({ app, body, files: [upload] }) => {
+      const list = upload?.file ? await readFile(upload.file, 'utf8') : body.list;
+      return domainsView({ rows: await previewDomainBlocks(app, list), state: { values: { list } } });
+    },
     again: ({ body }, problem) => domainsView({ state: refused(body, problem) }),
   }),
   moderator.post({
@@ -174,14 +181,22 @@ const domainsView = ({ rows, done, state }: DomainsPage): View =>
           submit: t('Preview'),
           submitKind: rows ? 'quiet' : 'primary',
           answersWithPage: true,
+          upload: true,
           state: rows ? {} : state,
-          body: textArea({
+          body: html`${fileField({
+            name: 'file',
+            label: t('File'),
+            accept: '.csv,.txt',
+            required: false,
+            error: state.errors?.file,
+          })}
+          ${textArea({
             ...bind(state)('list'),
             label: t('domain_blocks.csv of Mastodon'),
-            hint: t('Paste the file, or one domain per line. You’ll see a preview first.'),
+            hint: t('Or paste the file, or one domain per line. You’ll see a preview first.'),
             rows: 6,
             mono: true,
-          }),
+          })}`,
         }),
       })}
       <p>${linkButton({ label: t('Back to words'), href: '/moderation/words', kind: 'plain' })}</p>`,

@@ -10,7 +10,8 @@ import { listAppeals, settleAppeal } from './appeals.ts';
 import { listModerators } from '../../identity/operators/operators.ts';
 import { listReportCategories } from '../reports/categories.ts';
 import { decisions } from '../moderation/case.ts';
-import { assignCase, assignedTo, claimCase, unclaimCase } from './assigning.ts';
+import { assignedTo } from '../../identity/operators/handover.ts';
+import { assignCase, claimCase, unclaimCase } from './assigning.ts';
 import { settleCases } from './settle-case.ts';
 import { listCases, type CaseFilter } from './reading.ts';
 import { undoSettlement } from './undo.ts';
@@ -22,6 +23,7 @@ const moderator = pagesFor('moderator');
 const From = Type.String({ pattern: '^[0-9]{0,18}$', default: '' });
 const Back = Type.String({ maxLength: 300, default: '' });
 const Query = Type.Object({
+  case: Type.Optional(Id),
   show: Type.Optional(Type.Enum(['', 'held', 'reported', 'appeals'])),
   kind: Type.Optional(Type.String({ maxLength: 20 })),
   reason: Type.Optional(Type.String({ maxLength: 60 })),
@@ -32,13 +34,14 @@ const Query = Type.Object({
 });
 
 type Asked = Readonly<
-  Partial<Record<'show' | 'assigned' | 'kind' | 'reason' | 'order' | 'after' | 'done', string>>
+  Partial<Record<'case' | 'show' | 'assigned' | 'kind' | 'reason' | 'order' | 'after' | 'done', string>>
 >;
 
 async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {}): Promise<View> {
   const { show, kind, reason, order, after, done } = asked;
   const assigned = assignedTo.find((each) => each === asked.assigned);
   const filter: CaseFilter = {
+    case: emptyToUndefined(asked.case),
     show: show === 'held' || show === 'reported' ? show : undefined,
     kind: emptyToUndefined(kind),
     reason: emptyToUndefined(reason),
@@ -46,7 +49,7 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
     order: order === 'newest' ? 'newest' : undefined,
     after: emptyToUndefined(after),
   };
-  const wantsAppeals = !after && !kind && !reason && (!show || show === 'appeals');
+  const wantsAppeals = !filter.case && !after && !kind && !reason && (!show || show === 'appeals');
   const shown: QueueFilter = show === 'appeals' ? { ...filter, show: 'appeals' } : filter;
   return queueView({
     ...(show === 'appeals' ? { items: [], next: undefined } : await listCases(app, viewer, filter)),

@@ -10,20 +10,16 @@ import { type Person, toPerson } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { type CaseMessage, getCaseMessages, reportedText } from './messages.ts';
-import {
-  type AssignedTo,
-  type Assignee,
-  type Assignment,
-  assignmentsOf,
-  isAssigned,
-  toAssignee,
-} from './assigning.ts';
+import type { AssignedTo } from '../../identity/operators/handover.ts';
+import { type Assignee, type Assignment, assignmentsOf, isAssigned, toAssignee } from './assigning.ts';
 
 const casesOnPage = 20;
 const maxReasons = 5;
 const maxHistory = 5;
 
 export interface CaseFilter {
+  /** The id of the only case. */
+  case?: string | undefined;
   /** Only content held by a rule, or only reported content. */
   show?: 'held' | 'reported' | undefined;
   /** The kind of a post, or comment, person, page or message. */
@@ -81,6 +77,7 @@ export async function listCases(app: App, moderator: Viewer, filter: CaseFilter 
     .$if(filter.show === 'reported', (query) => query.where('one.reports', '>', 0))
     .$call(whenGiven(filter.kind, (query, kind) => query.where('one.kind', '=', kind)))
     .$call(whenGiven(filter.reason, (query, reason) => query.where(isFor(reason))))
+    .$call(whenGiven(filter.case, (query, id) => query.where('one.id', '=', id)))
     .$call(whenGiven(filter.assigned, (query, to) => query.where(isAssigned(to, moderator))))
     .$call(whenGiven(filter.after, (query, after) => query.where('one.id', descending ? '<' : '>', after)))
     .orderBy('one.id', descending ? 'desc' : 'asc')

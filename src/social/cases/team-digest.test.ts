@@ -49,7 +49,11 @@ testPlaza('moderators get one digest of a week with events, in their language', 
   assert.match(english.text, /Reported: 2 \(week before: 0\)/);
   assert.match(english.text, /Median time to a decision: 2 hr/);
   assert.match(english.text, /Cases to decide: 1\nhttps?:\/\/\S+\/moderation\n/);
-  assert.match(english.text, /Post by @ada: 2 reports\nhttps?:\/\/\S+#case-\d+/);
+  const [, address = ''] =
+    /Post by @ada: 2 reports\nhttps?:\/\/[^/\s]+(\/moderation\?case=\d+)\n/.exec(english.text) ?? [];
+  const shown = await world.plaza.page(olga, address);
+  assert.match(shown.text, /Buy this[^]*Show all|Show all[^]*Buy this/);
+  assert.match((await world.plaza.page(olga, '/moderation?case=999999')).text, /Nothing that waits/);
   assert.match(english.html, /<b>2<\/b>/);
   assert.match(english.html, /lang="en"/);
   assert.match(mails.find(({ to }) => to.startsWith('mona'))?.html ?? '', /lang="de"/);

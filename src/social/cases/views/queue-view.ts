@@ -35,7 +35,7 @@ export function queueView(options: QueueOptions): View {
     '/moderation',
     t('Reports, held content and appeals.'),
     html`${done.length > 0 && undoNotice(done)} ${isGone(options) && errorSummary(options.state)}
-    ${filters(options)}
+    ${filter.case === undefined ? filters(options) : linkButton({ label: t('Show all'), href: '/moderation' })}
     ${isEmpty && nothingWaits(addressOf({ ...filter, order: undefined, after: undefined }) !== '/moderation')}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}

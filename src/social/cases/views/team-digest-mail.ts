@@ -52,7 +52,7 @@ export const mostReportedLines = ({
       author,
       count: reports,
     }),
-    href: isOpen ? `/moderation?show=reported#case-${caseId}` : undefined,
+    href: isOpen ? `/moderation?case=${caseId}` : undefined,
   }));
 
 /** The email in the language of its reader: figures, what waits, and what was reported by most. */
