@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { listLinks } from './list-links.ts';
+import { listAndCountLinks } from './list-links.ts';
 
 /** A title, and searches that find it. */
 const rows: [title: string, searches: string[]][] = [
@@ -28,12 +28,17 @@ test('finds links by titles in every written form', async (app) => {
   for (const [n, [title, searches]] of rows.entries()) {
     await addLink(app, ada, { url: 'https://example.com/', alias: `alias${n}`, title });
     for (const search of searches) {
-      const found = await listLinks(app, ada, { filter: { search }, order: 'date', page: 1, perPage: 1 });
+      const { links: found } = await listAndCountLinks(app, ada, {
+        filter: { search },
+        order: 'date',
+        page: 1,
+        perPage: 1,
+      });
       if (found[0]?.alias !== `alias${n}`) wrong.push(`“${search}” finds “${title}”`);
     }
   }
   await addLink(app, ada, { url: 'https://example.com/', alias: 'Café', title: '' });
-  const found = await listLinks(app, ada, {
+  const { links: found } = await listAndCountLinks(app, ada, {
     filter: { search: 'cafe' },
     order: 'date',
     page: 1,
@@ -51,7 +56,7 @@ test('finds links by title in any script, with and without accents', async (app)
   await add('two', 'The Cafe');
   await add('three', '東京タワー 100%');
   const found = async (search: string) =>
-    (await listLinks(app, ada, { filter: { search }, order: 'date', page: 1, perPage: 15 }))
+    (await listAndCountLinks(app, ada, { filter: { search }, order: 'date', page: 1, perPage: 15 })).links
       .map(({ alias }) => alias)
       .join(' ');
   for (const [search, aliases] of [

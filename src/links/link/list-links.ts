@@ -34,15 +34,6 @@ interface ListOptions {
 
 type Reads = Pick<App, 'db' | 'clock'>;
 
-/** Returns one page of the viewer's links. */
-export async function listLinks(
-  app: Reads,
-  viewer: Pick<Viewer, 'id'>,
-  options: ListOptions,
-): Promise<LinkRow[]> {
-  return listMatching(app, await findMatching(app, viewer.id, options.filter ?? {}), options);
-}
-
 /** Returns one page of the viewer's links, and their number up to a limit. */
 export async function listAndCountLinks(
   app: Reads,
@@ -104,13 +95,7 @@ interface LinkCount {
   isMore: boolean;
 }
 
-/** Counts the viewer's links that match a filter, up to `maxCounted`, or up to `maxFound` for a search. */
-export const countLinks = async (
-  app: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
-  filter: LinkFilter,
-): Promise<LinkCount> => countMatching(app, await findMatching(app, viewer.id, filter));
-
+/** Counts matching links up to `maxCounted`, or up to `maxFound` for a search. */
 async function countMatching({ db }: Pick<App, 'db'>, matching: Matching): Promise<LinkCount> {
   if (matching.counted) return matching.counted;
   const { rows } = await sql<{ total: number }>`

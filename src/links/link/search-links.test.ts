@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { listAndCountLinks, listLinks } from './list-links.ts';
+import { listAndCountLinks } from './list-links.ts';
 import { maxFound } from './search-links.ts';
 
 /** Adds links with these ids to an account. The title is an SQL expression of `i`. */
@@ -42,7 +42,10 @@ test('a search among many links finds the newest matches, wherever they are', as
   assert.deepEqual(await find('sale summer'), [[], 0, false]);
   // Filters apply before the search. If few links remain, all are read.
   await sql`update links.link set disabled_at = now() where id in (1002, 70001)`.execute(app.db);
-  const disabled = await listLinks(app, ada, { ...first, filter: { search: 's', status: 'disabled' } });
+  const { links: disabled } = await listAndCountLinks(app, ada, {
+    ...first,
+    filter: { search: 's', status: 'disabled' },
+  });
   assert.deepEqual(
     disabled.map(({ id }) => Number(id)),
     [70_001, 1002],
@@ -55,7 +58,7 @@ test('a search finds a match that is older than many links with one of its words
   for (const first of [400_000, 470_000, 540_000, 600_000])
     await addMany(app, ada.id, [first, first + 300], `'Some cheese'`);
   await addMany(app, ada.id, [700_001, 701_100], `'Fine link'`);
-  const links = await listLinks(app, ada, { ...first, filter: { search: 'fine cheese' } });
+  const { links } = await listAndCountLinks(app, ada, { ...first, filter: { search: 'fine cheese' } });
   assert.deepEqual(
     links.map(({ id }) => id),
     ['200000'],
@@ -66,7 +69,9 @@ test('deep pages are contiguous', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addMany(app, ada.id, [1, 10_250], `''`);
   const page = async (page: number, ascending = false) =>
-    (await listLinks(app, ada, { order: 'date', page, perPage: 100, ascending })).map(({ id }) => Number(id));
+    (await listAndCountLinks(app, ada, { order: 'date', page, perPage: 100, ascending })).links.map(
+      ({ id }) => Number(id),
+    );
   for (const [number, newest] of [
     [101, 250],
     [102, 150],
@@ -93,7 +98,9 @@ test('the list of most clicked links excludes deleted links', async (app) => {
   const set = (id: string, deletedAt: Date | null) =>
     app.db.updateTable('links.link').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
   const listed = async (perPage: number) =>
-    (await listLinks(app, ada, { order: 'click', page: 1, perPage })).map(({ id }) => id).join(' ');
+    (await listAndCountLinks(app, ada, { order: 'click', page: 1, perPage })).links
+      .map(({ id }) => id)
+      .join(' ');
   await follow('2');
   await set('3', app.clock.now());
   await follow('3');

@@ -3,7 +3,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { getLink } from '../link/link.ts';
-import { listLinks } from '../link/list-links.ts';
+import { listAndCountLinks } from '../link/list-links.ts';
 import { addLink } from './add-links.ts';
 import { deleteLink, restoreLink, updateLink } from './change-links.ts';
 import { releaseAliases } from './jobs.ts';
@@ -161,7 +161,7 @@ test('a deleted link is not found, and is restored unchanged', async (app) => {
   const link = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, link.id);
   await assert.rejects(getLink(app, ada, link.id), { kind: 'missing' });
-  assert.equal((await listLinks(app, ada, firstPage)).length, 0);
+  assert.equal((await listAndCountLinks(app, ada, firstPage)).links.length, 0);
   assert.deepEqual(await restoreLink(app, ada, link.id), link);
   assert.deepEqual(await getLink(app, ada, link.id), link);
 });

@@ -5,7 +5,7 @@ import { accountTotal, clickTotals } from '../../clicks/statistics/totals.ts';
 import { insertClicks, linesOf, sampleClick } from '../../clicks/spool/insert-clicks.ts';
 import { getStatistics } from '../../clicks/statistics/statistics.ts';
 import { checkAlias } from '../../dashboard/builder-pages.ts';
-import { listLinks } from '../../link/list-links.ts';
+import { listAndCountLinks } from '../../link/list-links.ts';
 import { updateLink } from '../../shorten/change-links.ts';
 import { addImport, startImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
@@ -234,7 +234,10 @@ test('imported clicks count in totals and in sorting by clicks, but add no visit
   await startImport(app, ada, id);
   await runImport(app, { id });
   const list = async (order: 'click' | 'last') =>
-    (await listLinks(app, ada, { order, page: 1, perPage: 10 })).map(({ alias, clicks }) => [alias, clicks]);
+    (await listAndCountLinks(app, ada, { order, page: 1, perPage: 10 })).links.map(({ alias, clicks }) => [
+      alias,
+      clicks,
+    ]);
   assert.deepEqual(await list('click'), [
     ['many', 900],
     ['few', 3],
