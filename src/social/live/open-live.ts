@@ -35,6 +35,8 @@ type Watcher = (viewer: Viewer, stream: Pick<LiveStream, 'kind'>, isOpened: bool
  * signaling them.
  */
 const heartbeat = seconds(20);
+/** Sessions that expire are announced by nobody. */
+const beatsToCheck = 15;
 
 /**
  * Delivers live events from all processes to the open streams, in order and without gaps. One outbox read
@@ -92,9 +94,12 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
       void read();
     }),
   ];
+  let beats = 0;
   const timer = setInterval(() => {
     for (const stream of everyStream()) stream.beat();
     void read();
+    beats += 1;
+    if (beats % beatsToCheck === 0) check([...channels.keys()]);
   }, heartbeat).unref();
 
   const attach: Live['attach'] = (viewer, create) => {

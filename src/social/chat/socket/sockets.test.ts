@@ -120,6 +120,34 @@ describe('chat sockets', () => {
   });
 });
 
+describe('chat sockets that stay open', () => {
+  it('handle no event after their session has expired, and know changes of the account', async (context) => {
+    const services = await startServices({ SESSION_CACHE_SECONDS: '0' });
+    context.after(() => services.stop());
+    const { app } = services;
+    const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+    const token = await startSession(app, ada.id, device);
+    const socket = io(services.plaza, { transports: ['websocket'], auth: { token }, forceNew: true });
+    context.after(() => socket.close());
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const hello = { message: 'Hello', recipients: `[${bob.id}]` };
+    const send = async () => (await socket.emitWithAck('event_client_send_message', hello)) as Fields;
+    assert.equal((await send()).error, undefined);
+    const account = app.db.updateTable('identity.account').where('id', '=', ada.id);
+    await account.set({ deletion_requested_at: app.clock.now() }).execute();
+    assert.match(String((await send()).message), /cannot send messages/);
+    await app.db.updateTable('identity.session').set({ expires_at: app.clock.now() }).execute();
+    const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    socket.emit('event_client_send_message', hello);
+    assert.equal(await ended, 'io server disconnect');
+    const { n } = await app.db
+      .selectFrom('social.message')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(n), 1);
+  });
+});
+
 describe('chat sockets that are flooded', () => {
   let services: Services;
   let ada: Viewer;
@@ -135,7 +163,7 @@ describe('chat sockets that are flooded', () => {
   const begin = async () => (JSON.parse((await receive()).slice(1)) as { sid: string }).sid;
   const send = (sid: string, packets: readonly string[]) =>
     fetch(url(sid), { method: 'POST', body: packets.join('\u{1e}') });
-  const many = (packet: string) => Array.from({ length: 2000 }, () => packet);
+  const many = (packet: string) => Array.from({ length: 1500 }, () => packet);
 
   it('look for few sessions, whatever a stranger sends at once', async (context) => {
     const sid = await begin();

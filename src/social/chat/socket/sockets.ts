@@ -2,7 +2,7 @@ import type { Socket as Connection } from 'engine.io';
 import type { FastifyInstance } from 'fastify';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { findSession } from '../../../identity/sessions/sessions.ts';
+import { findRecentSession, findSession } from '../../../identity/sessions/sessions.ts';
 import { Problem, msg } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { admitMember } from '../../../platform/http/overload/limiting.ts';
@@ -139,13 +139,25 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
       socket.disconnect(true);
       return;
     }
-    const admitted = admitMember(app, viewer, socket.handshake.address);
+    const { token } = socket.handshake.auth as { token: string };
+    let looked: Promise<unknown> = Promise.resolve();
     for (const name of Object.keys(clientEvents))
       socket.on(name, (sent: unknown, acknowledge: unknown) => {
-        void handleEvent(admitted, viewer, name, sent).then(({ answer, problem }) => {
-          if (problem) socket.emit('event_server_error', { message: t(problem.text) });
-          if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
-        });
+        // As for each request: the session may have ended, and the account changed. In the order of the events.
+        const session = looked.then(() => findRecentSession(app, token));
+        looked = session.catch(() => undefined);
+        void session
+          .then(async (found) => {
+            if (!found) return socket.disconnect(true);
+            const admitted = admitMember(app, found.viewer, socket.handshake.address);
+            const { answer, problem } = await handleEvent(admitted, found.viewer, name, sent);
+            if (problem) socket.emit('event_server_error', { message: t(problem.text) });
+            if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
+          })
+          .catch((error: unknown) => {
+            app.log.warn({ err: error }, 'the session of a socket could not be checked');
+            socket.disconnect(true);
+          });
       });
   });
   return {
