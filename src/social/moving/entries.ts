@@ -33,7 +33,7 @@ export interface ReadArchive {
 /** Longer addresses are cut, because they are indexed. Addresses of sites have at most some hundred characters. */
 const longestSource = 600;
 /** Longer texts are cut, and not imported with a reason, because they are too long here as well. */
-const longestContent = 200_000;
+export const longestContent = 200_000;
 /** Of all lists together. */
 const largestLists = 4 * 1024 ** 3;
 const maxEntries = 100_000;

@@ -148,7 +148,10 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
         looked = session.catch(() => undefined);
         void session
           .then(async (found) => {
-            if (!found) return socket.disconnect(true);
+            if (!found) {
+              socket.disconnect(true);
+              return;
+            }
             const admitted = admitMember(app, found.viewer, socket.handshake.address);
             const { answer, problem } = await handleEvent(admitted, found.viewer, name, sent);
             if (problem) socket.emit('event_server_error', { message: t(problem.text) });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { mediaAddress, type TextFile } from '../community/discourse-text.ts';
 
 /** An article of a blog. Pictures are in the archive, or fetched from where the blog was. */
@@ -41,5 +42,9 @@ export async function toMarkdown(markup: string, base: string): Promise<{ text: 
     },
   });
   service.remove(['script', 'style', 'iframe', 'noscript']);
-  return { text: service.turndown(markup).trim(), files: [...files.values()] };
+  return { text: service.turndown(await withoutDepth(markup)).trim(), files: [...files.values()] };
 }
+
+/** The text alone of markup that is nested deeper than any article, for which the converter takes minutes. */
+const withoutDepth = async (markup: string): Promise<string> =>
+  (await readMarkup(markup, {})) ? markup : markup.replaceAll(/<[^<>]*>/g, ' ');

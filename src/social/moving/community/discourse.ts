@@ -1,5 +1,5 @@
 import { msg, invalid } from '../../../kernel/problem.ts';
-import { compareTimes, type ReadArchive } from '../entries.ts';
+import { compareTimes, longestContent, type ReadArchive } from '../entries.ts';
 import { copyRows } from './copy-rows.ts';
 import { toMarkdown } from './discourse-text.ts';
 import type { Dump } from './dump.ts';
@@ -104,7 +104,7 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
     const source = number === '1' ? `${base}/t/${topicId}` : `${base}/t/${topicId}/${number ?? ''}`;
     listing.post({
       ...{ id, topicId, source, isFirst: number === '1', authorId: row.user_id ?? '' },
-      ...{ at: toTime(row.created_at), ...toMarkdown(row.raw ?? '') },
+      ...{ at: toTime(row.created_at), ...toMarkdown((row.raw ?? '').slice(0, longestContent)) },
     });
   }
   return { from: base, lists: listing.end(tables.likes) };

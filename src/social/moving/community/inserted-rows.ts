@@ -17,6 +17,7 @@ export async function* insertedRows<Table extends string, Column extends string>
   const columnsOf = new Map<string, readonly string[]>();
   const decoder = new TextDecoder();
   let [text, at, inside] = ['', 0, undefined as string | undefined];
+  let tryAt = 0;
   let columns: readonly string[] = [];
   const read = function* (isLast: boolean): Generator<{ table: Table; row: Row<Column> }> {
     for (;;) {
@@ -44,17 +45,22 @@ export async function* insertedRows<Table extends string, Column extends string>
         if (end < 0) return;
         at = end + 1;
       } else {
+        if (text.length - at < tryAt && !isLast) return;
         while (at < text.length && /[\s,]/.test(text[at] ?? '')) at += 1;
         if (at >= text.length) return;
         if (text[at] !== '(') {
           inside = undefined;
           continue;
         }
+        const rest = text.length - at;
         const found = valuesAt(text, at);
         if (found === undefined) {
-          if (isLast || text.length - at > longestRow) throw unreadable();
+          if (isLast || rest > longestRow) throw unreadable();
+          // A long row arrives in many parts. Reading it again with each would take the square of its length.
+          tryAt = 2 * rest;
           return;
         }
+        tryAt = 0;
         at = found.end;
         const names = Object.hasOwn(wanted, inside) ? wanted[inside as Table] : undefined;
         if (!names) continue;

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../../kernel/json.ts';
 import { msg, invalid } from '../../../kernel/problem.ts';
-import { linesOf, type ReadArchive } from '../entries.ts';
+import { longestContent, linesOf, type ReadArchive } from '../entries.ts';
 import { copyRows, unpacked } from './copy-rows.ts';
 import { mediaAddress, type TextFile } from './discourse-text.ts';
 import type { Dump } from './dump.ts';
@@ -124,7 +124,7 @@ export async function readNodebb(dump: Dump, folder: string): Promise<ReadArchiv
     if (isOn(deleted) || !listing.has(topicId)) continue;
     listing.post({
       ...{ id, topicId, isFirst: firsts.has(id), source: `${base}/post/${id}`, authorId: textOf(uid) },
-      ...{ at: toIso(numberOf(timestamp)), ...withMedia(textOf(content)) },
+      ...{ at: toIso(numberOf(timestamp)), ...withMedia(textOf(content).slice(0, longestContent)) },
     });
   }
   return { from: base, lists: listing.end(tables.likes) };

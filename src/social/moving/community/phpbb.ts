@@ -1,5 +1,5 @@
 import { msg, invalid } from '../../../kernel/problem.ts';
-import type { ReadArchive } from '../entries.ts';
+import { longestContent, type ReadArchive } from '../entries.ts';
 import { bbcodeToMarkdown, typedIn, unescaped } from './bbcode.ts';
 import { copyRows, type Rows } from './copy-rows.ts';
 import type { TextFile } from './discourse-text.ts';
@@ -147,7 +147,7 @@ function toMarkdown(row: Values, attached: readonly Values[]): { text: string; f
         .replaceAll(/[[\]\n]/g, ' ')
         .slice(0, 300),
     }));
-  const typed = typedIn(row.post_text ?? '', row.bbcode_uid ?? '');
+  const typed = typedIn((row.post_text ?? '').slice(0, longestContent), row.bbcode_uid ?? '');
   const below = files.map((_, at) => at).filter((at) => !typed.includes(`[attachment=${at}]`));
   const whole = [typed, ...below.map((at) => `[attachment=${at}][/attachment]`)].join('\n\n');
   return bbcodeToMarkdown(whole, (at) => files[at]);
