@@ -27,7 +27,7 @@ const first = {
   group_users: ['group_id', 'user_id', 'owner', 'created_at'],
   groups: [
     ...['id', 'name', 'full_name', 'bio_raw', 'automatic', 'visibility_level'],
-    ...['public_admission', 'created_at'],
+    ...['public_admission', 'created_at', 'visible'],
   ],
   post_actions: ['post_id', 'user_id', 'post_action_type_id', 'deleted_at', 'created_at'],
   site_settings: ['name', 'value'],
@@ -50,7 +50,8 @@ const first = {
   ],
   user_emails: ['user_id', 'email', 'primary'],
   user_profiles: ['user_id', 'bio_raw'],
-  users: ['id', 'username', 'name', 'created_at', 'active', 'staged'],
+  // Until 2017, addresses were here, and groups were visible or not.
+  users: ['id', 'username', 'name', 'created_at', 'active', 'staged', 'email'],
 } as const;
 
 const second = {
@@ -139,11 +140,11 @@ function listPeople({ base, users, user_emails, user_profiles }: Tables, listing
     user_emails.map((row) => [row.primary === 't' ? row.user_id : null, row.email ?? '']),
   );
   const bios = new Map(user_profiles.map((row) => [row.user_id, row.bio_raw ?? '']));
-  for (const { id, username, name, created_at: at } of users) {
+  for (const { id, username, name, created_at: at, email } of users) {
     // The system and its robots have negative ids.
     if (!id || Number(id) <= 0 || !username) continue;
     listing.person(id, `${base}/u/${username.toLowerCase()}`, {
-      ...{ username, name: name ?? '', email: emails.get(id) ?? '', biography: bios.get(id) ?? '' },
+      ...{ username, name: name ?? '', email: emails.get(id) ?? email ?? '', biography: bios.get(id) ?? '' },
       at: toTime(at ?? null),
     });
   }
@@ -154,7 +155,7 @@ function listGroups({ base, groups, group_users }: Tables, listing: Listing): vo
   const membersOf = Map.groupBy(group_users, (row) => row.group_id);
   for (const row of groups) {
     if (!row.id || !row.name || row.automatic === 't') continue;
-    const isSeen = Number(row.visibility_level ?? 0) <= 1;
+    const isSeen = Number(row.visibility_level ?? 0) <= 1 && row.visible !== 'f';
     listing.group(`${base}/g/${row.name.toLowerCase()}`, {
       ...{ title: row.full_name ?? row.name, about: row.bio_raw ?? '', at: toTime(row.created_at ?? null) },
       kind: !isSeen ? 'secret' : row.public_admission === 't' ? 'public' : 'closed',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
@@ -216,3 +217,23 @@ for (const [kind, dumped, name] of [
     ]);
     assert.doesNotMatch(JSON.stringify(posts), /Secret|Deleted/);
   });
+
+// Written by the backup of a phpBB 3.3 that its own functions filled: see docs/decisions/0052-moving-in.md.
+testPlaza('a board that phpBB itself backed up moves in with all of its counts', async (world) => {
+  const backup = readFileSync(new URL('../../../../test/moving/phpbb-3.3.sql.gz', import.meta.url));
+  const found = await uploadArchive(world, backup, { name: 'backup.sql.gz' });
+  assert.deepEqual([found.state, found.from], ['ready', 'https://board.example/phpbb']);
+  assert.deepEqual(countsOf(await importAll(world, found)), [
+    'forum done 4',
+    'forum_moderator done 6',
+    'group done 4',
+    'group_member done 16',
+    'person done 13',
+    'solution done 1',
+    'thread done 16',
+    'thread_reply done 83',
+  ]);
+  const posts = await importedPosts(world);
+  assert.ok(posts.some(({ text }) => text.includes('- two & more') && text.includes('a_b = <c>;')));
+  assert.ok(posts.some(({ text }) => text.startsWith('> **baker1:**') && text.includes('[this](https://')));
+});
