@@ -1,3 +1,5 @@
+import { showError, unreachable } from './toasts.ts';
+
 /** A menu in its row, or the open menu that rows share. */
 const menus = 'details.menu, .row-menu';
 
@@ -63,7 +65,10 @@ function openShared(opener: HTMLAnchorElement): boolean {
       close = closeMenu;
       return toggleMenu(opener);
     })
-    .catch(() => location.assign(opener.href));
+    .catch(() => {
+      if (navigator.onLine) location.assign(opener.href);
+      else showError(unreachable());
+    });
   return true;
 }
 

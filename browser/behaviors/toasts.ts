@@ -34,19 +34,20 @@ export function showToast(text: string, kind: 'success' | 'error' = 'success'): 
 export function reportUnsentForms(): void {
   document.addEventListener('turbo:fetch-request-error', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
-    if (event.target instanceof HTMLFormElement) showError(unreachable());
+    if (event.target instanceof HTMLFormElement) showError(notSent());
     // What reloads itself tries again. Anything else was opened, such as a drawer.
-    else if (event.target.matches('turbo-frame:not([data-controller~="refresh"])'))
-      showError(t`The server can’t be reached. Try again when you are online.`);
+    else if (event.target.matches('turbo-frame:not([data-controller~="refresh"])')) showError(unreachable());
   });
   // The browser itself sends these forms, and would replace the page by its own about the connection.
   document.addEventListener('submit', (event) => {
     if (navigator.onLine || event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     if (![event.target, event.submitter].some((each) => each?.closest('[data-turbo="false"]'))) return;
     event.preventDefault();
-    showError(unreachable());
+    showError(notSent());
   });
 }
 
-const unreachable = () =>
+export const unreachable = (): string => t`The server can’t be reached. Try again when you are online.`;
+
+const notSent = () =>
   t`The server can’t be reached. What you entered is kept. Try again when you are online.`;

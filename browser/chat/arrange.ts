@@ -23,6 +23,7 @@ export function groupMessages(list: HTMLElement): void {
     }
     const isGrouped =
       !isNewDay &&
+      !message.previousElementSibling?.classList.contains('chat-unread') &&
       above?.classList.contains('message') === true &&
       above.dataset.author === message.dataset.author &&
       at.getTime() - before.getTime() < together;

@@ -5,7 +5,7 @@ export function attachFiles(
   { signal, onChange }: { signal: AbortSignal; onChange: () => void },
 ): void {
   const add = (event: Event, files: FileList | undefined) => {
-    if (!files || files.length === 0) return;
+    if (!files || files.length === 0 || !input.isConnected) return;
     event.preventDefault();
     const all = new DataTransfer();
     for (const file of [...(input.files ?? []), ...files]) all.items.add(file);

@@ -1,17 +1,22 @@
 import { Controller } from '@hotwired/stimulus';
-import { visit } from '@hotwired/turbo';
 import { announceTyping, awaitDraft } from './announce-typing.ts';
 import { groupMessages } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
 import { hideCoveredDays } from './day-separators.ts';
-import { fetchPart, submitAction, type MessageEvent } from './fetch-part.ts';
-import { sendForm } from './send-form.ts';
+import { editMessages } from './edit-message.ts';
+import { fetchPart, submitAction } from './fetch-part.ts';
+import { followConversation } from './follow-conversation.ts';
+import { pressMessageKey } from './message-keys.ts';
+import { findMessage, insertMessages, isEditable, lastId, lastOwn, replaceMessage } from './message-list.ts';
+import { resendUnsent, sendForm } from './send-form.ts';
 import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
 import { showAttachments } from './show-chosen.ts';
 import { preserveScroll, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
 import { showQuoted } from './show-quoted.ts';
-import { showTyping, type Typing } from './show-typing.ts';
+import { showTyping } from './show-typing.ts';
+import { swipeToReply } from './swipe-reply.ts';
+import { markUnseen } from './unseen.ts';
 
 /**
  * An open conversation: sends messages without leaving the page, and shows new ones. New messages are fetched
@@ -47,7 +52,12 @@ export class Chat extends Controller<HTMLElement> {
     () => this.idValue,
     () => this.textTarget.value,
   );
-  private stopTyping: (account: string) => void = () => undefined;
+  private readonly editor = editMessages(this.element, () => this.idValue, {
+    onStart: () => this.notes.save(),
+    onSaved: (id) => void this.replace(id),
+  });
+  private unseen?: ReturnType<typeof markUnseen>;
+  private stopTyping?: (account: string) => void;
   private isFetching = false;
   private isDue = false;
   private isOlderComing = false;
@@ -55,30 +65,19 @@ export class Chat extends Controller<HTMLElement> {
 
   override connect(): void {
     const { signal } = this.ended;
-    const on = (name: string, listener: (event: CustomEvent) => void) =>
-      document.addEventListener(name, listener as EventListener, { signal });
-    on('live:message', ({ detail }) => {
-      const { conversation, id, isNew } = detail as MessageEvent;
-      if (conversation === this.idValue) void (isNew ? this.fetchNew() : this.replace(id));
-    });
-    on('live:seen', ({ detail }) => {
-      if ((detail as { conversation: string }).conversation === this.idValue) void this.refreshLast();
-    });
     const typing = showTyping(this.typingTarget);
     this.stopTyping = (account) => typing({ account, name: '', isTyping: false });
-    on('live:typing', ({ detail }) => {
-      const each = detail as Typing & { conversation: string };
-      if (each.conversation === this.idValue) typing(each);
+    followConversation(this.idValue, signal, {
+      message: ({ id, isNew }) => void (isNew ? this.fetchNew() : this.replace(id)),
+      seen: () => void this.refreshLast(),
+      typing,
+      online: (account) => void (account === this.otherValue && this.refreshLast()),
+      refresh: () => void this.fetchNew(),
     });
-    on('live:presence', ({ detail }) => {
-      const { account, isOnline } = detail as { account: string; isOnline: boolean };
-      if (isOnline && account === this.otherValue) void this.refreshLast();
-    });
-    on('live:refresh', () => void this.fetchNew());
-    on('turbo:before-fetch-request', awaitDraft);
+    document.addEventListener('turbo:before-fetch-request', awaitDraft as EventListener, { signal });
     addEventListener('pagehide', () => this.notes.save(true), { signal });
     this.element.addEventListener('focusout', () => this.notes.save(), { signal });
-    document.addEventListener('visibilitychange', () => void this.fetchNew(), { signal });
+    document.addEventListener('visibilitychange', () => void this.fetchNew().then(this.onScroll), { signal });
     addEventListener('online', () => void this.fetchNew(), { signal });
     this.element.addEventListener('submit', this.onSubmit, { signal });
     this.element.addEventListener('keydown', this.onKey, { signal });
@@ -87,8 +86,11 @@ export class Chat extends Controller<HTMLElement> {
     if (this.hasFormTarget)
       attachFiles(this.element, this.filesTarget, { signal, onChange: () => this.choose() });
     this.scrollTarget.addEventListener('scroll', this.onScroll, { signal, passive: true });
+    swipeToReply(this.listTarget, (message) => this.reply(message), signal);
     groupMessages(this.listTarget);
+    this.unseen = markUnseen(this.scrollTarget, this.listTarget, this.newestTarget);
     if (location.hash) document.querySelector(location.hash)?.scrollIntoView({ block: 'center' });
+    if (this.hasFormTarget) resendUnsent(this.sending());
     // The stream connects before this script, so messages may have arrived since the page was rendered.
     void this.fetchNew();
   }
@@ -105,12 +107,14 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   choose(): void {
+    if (!this.hasFormTarget) return;
     showAttachments(this.chosenTarget, [...(this.filesTarget.files ?? [])]);
   }
 
   cancelReply(event?: Event): void {
-    if (!this.hasFormTarget) return;
-    event?.preventDefault();
+    const isEdit = this.editor.cancel();
+    if (isEdit || this.hasFormTarget) event?.preventDefault();
+    if (isEdit || !this.hasFormTarget) return;
     this.replyToTarget.value = '';
     this.replyTarget.hidden = true;
   }
@@ -122,81 +126,88 @@ export class Chat extends Controller<HTMLElement> {
 
   private readonly onSubmit = (event: Event): void => {
     const form = event.target as HTMLFormElement;
+    const { submitter } = event as SubmitEvent;
     if (this.hasFormTarget && form === this.formTarget) {
-      event.preventDefault();
-      event.stopPropagation();
       if (!stopRecording()) this.send();
-    } else if (form.dataset.act !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      void this.act(form, (event as SubmitEvent).submitter);
-    }
+    } else if (form.dataset.act !== undefined)
+      void submitAction(form, submitter).then((id) => this.replace(id ?? ''));
+    else if (!form.matches('.chat-composer') || !this.editor.save()) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
+
+  private readonly sending = () => ({
+    conversation: this.idValue,
+    form: this.formTarget,
+    list: this.listTarget,
+    onSent: () => (this.newerValue ? this.jump() : void this.fetchNew()),
+  });
 
   private send(voice?: Voice): void {
     const text = this.textTarget.value.trim();
     const files = voice ? [] : [...(this.filesTarget.files ?? [])];
     if (text === '' && files.length === 0 && !voice) return;
-    sendForm({
-      form: this.formTarget,
-      list: this.listTarget,
-      text: voice ? '' : text,
-      files,
-      voice,
-      replyTo: this.replyToTarget.value,
-      onSent: () => void this.fetchNew(),
-    });
+    sendForm(this.sending(), { text: voice ? '' : text, files, voice, replyTo: this.replyToTarget.value });
     if (!voice) this.textTarget.value = '';
     this.filesTarget.value = '';
     this.choose();
     this.cancelReply();
     this.notes.sent();
-    this.jump();
+    this.unseen?.answered();
+    if (!this.newerValue) this.jump();
     this.textTarget.focus();
   }
 
-  private async act(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    const id = await submitAction(form, submitter);
-    if (id) await this.replace(id);
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts = {
+      reply: (message: HTMLElement) => this.reply(message),
+      edit: (message: HTMLElement) => this.edit(message),
+    };
+    if (!pressMessageKey(this.element, event, acts)) return;
+    event.preventDefault();
+    // These keys have other meanings on the page.
+    event.stopPropagation();
+  };
+
+  private edit(message: HTMLElement): boolean {
+    if (!isEditable(message)) return false;
+    void this.editor.start(message.dataset.id ?? '');
+    return true;
   }
 
-  private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
-    if (event.key === 'Escape' && this.hasFormTarget && !this.replyTarget.hidden) this.cancelReply(event);
-    if (!this.hasFormTarget || event.target !== this.textTarget) return;
-    const isTouch = matchMedia('(pointer: coarse)').matches;
-    if (event.key === 'Enter' && !event.shiftKey && !isTouch) {
-      event.preventDefault();
-      this.send();
-    } else if (event.key === 'ArrowUp' && this.textTarget.value === '') {
-      const last = [...this.listTarget.querySelectorAll<HTMLElement>('.mine [data-entries~="edit"]')].at(-1);
-      const id = last?.closest<HTMLElement>('.message')?.dataset.id;
-      if (id !== undefined) visit(`/messages/${this.idValue}?edit=${id}`);
-    }
-  };
+  /** Starts a reply without losing the scroll position. */
+  private reply(message: HTMLElement): boolean {
+    this.editor.cancel();
+    if (!this.hasFormTarget || !message.querySelector('.message-menu')) return false;
+    this.replyToTarget.value = message.dataset.id ?? '';
+    showQuoted(this.replyTextTarget, message);
+    this.replyTarget.hidden = false;
+    this.textTarget.focus();
+    return true;
+  }
 
   private readonly onInput = (event: Event): void => {
     if (!this.hasFormTarget || event.target !== this.textTarget) return;
     this.notes.typed();
   };
 
-  /** Starts a reply without losing the scroll position. */
+  /** Replies and edits without leaving the place in the conversation. */
   private readonly onClick = (event: MouseEvent): void => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="?reply="]');
-    const answered = link && new URL(link.href).searchParams.get('reply');
-    const message = answered ? document.getElementById(`message-${answered}`) : null;
-    if (!link || !message || !this.hasFormTarget) return;
-    event.preventDefault();
-    this.replyToTarget.value = message.dataset.id ?? '';
-    showQuoted(this.replyTextTarget, message);
-    this.replyTarget.hidden = false;
-    this.textTarget.focus();
+    const link = (event.target as Element).closest<HTMLAnchorElement>(
+      'a[href*="?reply="], a[href*="?edit="]',
+    );
+    const [[act, id] = []] = link ? [...new URL(link.href).searchParams] : [];
+    const message = id === undefined ? null : findMessage(this.listTarget, id);
+    if (message && (act === 'reply' ? this.reply(message) : this.edit(message))) event.preventDefault();
   };
 
   private readonly onScroll = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = this.scrollTarget;
     // The scroll container is reversed: 0 is the bottom, and older messages have negative offsets.
-    this.newestTarget.hidden = -scrollTop < near && !this.newerValue;
+    const isAtNewest = -scrollTop < near && !this.newerValue;
+    this.newestTarget.hidden = isAtNewest;
+    if (isAtNewest && !document.hidden) this.unseen?.seen();
     hideCoveredDays(this.listTarget);
     if (scrollHeight - clientHeight + scrollTop < 400) void this.fetchOlder();
     if (this.newerValue && -scrollTop < 400) void this.fetchNewer();
@@ -211,7 +222,7 @@ export class Chat extends Controller<HTMLElement> {
     while (this.isDue && this.element.isConnected) {
       this.isDue = false;
       const part = await fetchPart(this.idValue, {
-        after: this.lastId(),
+        after: lastId(this.listTarget),
         seen: document.hidden ? 'no' : 'yes',
       });
       if (part?.querySelector('[data-more]')) this.isDue = true;
@@ -221,41 +232,33 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private append(part: DocumentFragment): void {
-    preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
+    const isAway = document.hidden || -this.scrollTarget.scrollTop >= near;
+    preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => {
+      const fresh = insertMessages(this.listTarget, part);
+      for (const { dataset } of fresh) this.stopTyping?.(dataset.author ?? '');
+      if (isAway && !this.newerValue) this.unseen?.arrived(fresh);
+      this.element.querySelector('.chat-scroll .chat-empty')?.remove();
+      if (this.hasNewerTarget && !part.querySelector('[data-more]')) this.newerTarget.remove();
+      groupMessages(this.listTarget);
+    });
     // A reply implies that the earlier messages were read.
     if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
 
-  private insert(part: DocumentFragment): void {
-    for (const message of part.querySelectorAll<HTMLElement>('[data-id]')) {
-      const { id = '', client = '', author = '' } = message.dataset;
-      if (this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`)) continue;
-      // The sent message replaces its pending version.
-      if (client) this.listTarget.querySelector(`[data-pending="${CSS.escape(client)}"]`)?.remove();
-      this.stopTyping(author);
-      const [pending] = this.listTarget.querySelectorAll('[data-pending]');
-      this.listTarget.insertBefore(message, pending ?? null);
-    }
-    this.element.querySelector('.chat-scroll .chat-empty')?.remove();
-    if (this.hasNewerTarget && !part.querySelector('[data-more]')) this.newerTarget.remove();
-    groupMessages(this.listTarget);
-  }
-
   private async replace(id: string): Promise<void> {
-    const present = this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    const present = findMessage(this.listTarget, id);
     if (!present) return;
     const part = await fetchPart(this.idValue, { only: id });
-    const next = part?.querySelector('[data-id]');
+    if (!part) return;
     preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => {
-      if (next) present.replaceWith(next);
-      else if (part) present.remove();
+      replaceMessage(present, part.querySelector<HTMLElement>('[data-id]'));
       groupMessages(this.listTarget);
     });
   }
 
   /** Updates the viewer's last message, which may have been seen. */
   private async refreshLast(): Promise<void> {
-    const last = [...this.listTarget.querySelectorAll<HTMLElement>('.message.mine[data-id]')].at(-1);
+    const last = lastOwn(this.listTarget);
     if (!last) return;
     await this.replace(last.dataset.id ?? '');
     raiseTicks(this.listTarget);
@@ -265,7 +268,7 @@ export class Chat extends Controller<HTMLElement> {
   private async fetchNewer(): Promise<void> {
     if (this.isNewerComing) return;
     this.isNewerComing = true;
-    const part = await fetchPart(this.idValue, { after: this.lastId() });
+    const part = await fetchPart(this.idValue, { after: lastId(this.listTarget) });
     if (part) {
       const isNewest = !part.querySelector('[data-more]');
       this.append(part);
@@ -275,10 +278,6 @@ export class Chat extends Controller<HTMLElement> {
     this.isNewerComing = false;
     // The reader may have scrolled in the meantime.
     if (part) this.onScroll();
-  }
-
-  private lastId(): string {
-    return [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1)?.dataset.id ?? '0';
   }
 
   private async fetchOlder(): Promise<void> {

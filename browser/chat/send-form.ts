@@ -1,23 +1,36 @@
 import { t } from '../translate.ts';
 import { draftStored } from './announce-typing.ts';
+import { problemIn } from './fetch-part.ts';
 import type { Voice } from './record-voice.ts';
+import { forgetUnsentMessage, keepUnsent, listUnsent } from './unsent-messages.ts';
 
 interface Sending {
+  conversation: string;
   form: HTMLFormElement;
   list: HTMLElement;
-  text: string;
-  files: readonly File[];
-  voice: Voice | undefined;
-  replyTo: string;
   onSent: () => void;
+}
+
+interface Written {
+  text: string;
+  replyTo: string;
+  files?: readonly File[];
+  voice?: Voice | undefined;
+  /** Id of a message that could not be sent before. */
+  client?: string;
 }
 
 /** Messages are sent one at a time, so that they arrive in the order in which they were written. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** Shows the messages that could not be sent when the conversation was last open, and sends them. */
+export function resendUnsent(sending: Sending): void {
+  for (const message of listUnsent(sending.conversation)) sendForm(sending, message);
+}
+
 /** Shows a message immediately and sends it. A client-generated id makes retries idempotent. */
-export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Sending): void {
-  const client = crypto.randomUUID();
+export function sendForm({ conversation, form, list, onSent }: Sending, written: Written): void {
+  const { text, replyTo, files = [], voice, client = crypto.randomUUID() } = written;
   const body = new FormData();
   for (const [name, value] of Object.entries({
     message: text,
@@ -35,37 +48,44 @@ export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Se
   const row = pendingRow(client, text, [...files, ...(voice ? [voice.file] : [])]);
   list.append(row);
   const send = () => {
+    removeEventListener('online', send);
+    if (!row.isConnected) return;
     row.classList.remove('failed');
     row.querySelector('.message-retry')?.remove();
     last = last
       .then(draftStored)
       .then(() => post(form.action, body, (share) => showProgress(row, share)))
       .then((problem) => {
-        if (problem === undefined) onSent();
-        else fail(row, problem, send);
+        if (problem === undefined) {
+          forgetUnsentMessage(conversation, client);
+          onSent();
+          return;
+        }
+        if (text !== '' && files.length === 0) keepUnsent(conversation, { client, text, replyTo });
+        fail(row, problem === unreachable ? t`Not sent` : problem, send);
+        if (problem === unreachable) addEventListener('online', send);
       });
   };
   send();
 }
+
+const unreachable = Symbol('unreachable');
 
 /** Returns undefined on success, otherwise the reason for the failure. */
 function post(
   address: string,
   body: FormData,
   onProgress: (share: number) => void,
-): Promise<string | undefined> {
+): Promise<string | typeof unreachable | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status < 300) resolve(undefined);
-      else {
-        const page = new DOMParser().parseFromString(request.responseText, 'text/html');
-        resolve(page.querySelector('[role=alert], h1 + p')?.textContent.trim() ?? t`Not sent`);
-      }
+      else resolve(problemIn(request.responseText));
     };
-    request.onerror = () => resolve(t`Not sent`);
+    request.onerror = () => resolve(unreachable);
     request.send(body);
   });
 }

@@ -8,6 +8,15 @@ const inLists = [
   [t`Reply`, 'r'],
 ] as const;
 
+const inChat = [
+  [t`Next or previous message or conversation`, '↓ ↑'],
+  [t`Message actions`, 'Enter'],
+  [t`Reply`, 'r'],
+  [t`Edit`, 'e'],
+  [t`Edit the last message, in an empty field`, '↑'],
+  [t`Back`, 'Esc'],
+] as const;
+
 /** Shows the shortcuts that work on this page, collected from its elements. */
 export function showShortcuts(): void {
   const list = element('dl', 'dialog-body shortcuts');
@@ -24,6 +33,7 @@ export function showShortcuts(): void {
   for (const [label, keys] of [
     ...rows,
     ...(document.querySelector('main article.post, .case') ? inLists : []),
+    ...(document.querySelector('main .chat') ? inChat : []),
     [t`Submit the form`, 'Ctrl Enter'],
     [t`Show this help`, '?'],
   ] as const) {

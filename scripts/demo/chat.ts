@@ -11,8 +11,8 @@ import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 import { createAttachment } from './enclose.ts';
 
-/** Minutes between two messages. */
-const pause = 7;
+/** Minutes between messages of two people, and between those of one. */
+const [pause, breath] = [7, 1];
 
 /**
  * Adds demo conversations. In texts/chats.txt, `= ada, faraday | -1600 | title` starts a conversation that
@@ -34,8 +34,11 @@ export async function chat(app: App, cast: Cast): Promise<void> {
         ? undefined
         : await createGroup(at(app, now), first, { title, memberIds: recipients });
     let last = '';
+    let lastWriter = '';
     for (const line of lines) {
-      now += minutes(pause);
+      const [speaker = ''] = line.split(':', 1);
+      now += minutes(speaker === lastWriter ? breath : pause);
+      lastWriter = speaker;
       const then = at(app, now);
       const [, name = '', kind = ''] = /^\+ (\w+) (\w+)$/.exec(line) ?? [];
       const reaction = reactionKinds.find((each) => each === kind);

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { seconds } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { SentFile } from '../../src/social/chat/messages/message-files.ts';
 import { storeUpload } from '../../src/social/uploads/uploads.ts';
@@ -29,7 +30,13 @@ export async function createAttachment(
       name: 'voice.wav',
       kind: 'voice_notes',
     });
-    return { path, kinds: ['voice_notes'], field: 'voice_note', waveform: waveform() };
+    return {
+      path,
+      kinds: ['voice_notes'],
+      field: 'voice_note',
+      waveform: waveform(),
+      milliseconds: seconds(Number(of)),
+    };
   }
   await writeFile(file, 'distance,filings\n1,412\n2,103\n3,46\n4,26\n');
   const path = await storeUpload(app, owner, { file, name: of, kind: 'file' });

@@ -82,20 +82,33 @@ export async function showConversation(
     getWritten(app, viewer, conversation, { reply, edit, refused }),
     getInbox(app, viewer, { openId: id }),
   ]);
+  const firstUnread = isNewest ? firstUnreadOf(conversation, items, hasMore) : undefined;
   const open = conversationView({
     conversation,
+    unreadAbove: isNewest && !firstUnread ? await findUnreadAbove(app, viewer, conversation) : undefined,
     messages: items,
     hasOlder: after === undefined ? hasMore : true,
     hasNewer: !isNewest && (after === undefined || hasMore),
-    context: isNewest ? { ...context, firstUnread: firstUnreadOf(conversation, items) } : context,
+    context: { ...context, firstUnread },
     writing,
     now: app.clock.now(),
   });
   return chatFrame(inbox, { title: conversation.name, body: open });
 }
 
-const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
-  unread === 0 ? undefined : messages.find(({ id, isMine }) => BigInt(id) > BigInt(seenTo) && !isMine)?.id;
+/** The first unread message, unless it is above those shown. */
+function firstUnreadOf({ unread, seenTo }: Conversation, messages: readonly Message[], hasOlder: boolean) {
+  const isUnread = ({ id, isMine }: Message) => BigInt(id) > BigInt(seenTo) && !isMine;
+  const isCut = hasOlder && messages.every(isUnread);
+  return unread === 0 || isCut ? undefined : messages.find(isUnread)?.id;
+}
+
+/** Where unread messages begin that are above those shown. */
+async function findUnreadAbove(app: App, viewer: Viewer, { id, unread, seenTo }: Conversation) {
+  if (unread === 0) return undefined;
+  const [first] = (await listMessages(app, viewer, id, { after: seenTo, max: 1 })).items;
+  return first && `/messages/${id}?after=${seenTo}#message-${first.id}`;
+}
 
 export function contextOf(
   { clock }: Pick<App, 'clock'>,

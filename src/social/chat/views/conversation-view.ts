@@ -1,14 +1,12 @@
 import { t } from '../../../web/translation/translate.ts';
 import { button, icon } from '../../../web/components/controls.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { relativeTime } from '../../../web/components/surfaces.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, html, type Html, nothing } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
 import { longestMessage, type Message, type Quote } from '../messages/message.ts';
-import { callBar, callButtons } from './call-view.ts';
-import { conversationPicture } from './frame.ts';
+import { callBar } from './call-view.ts';
+import { conversationHeader, conversationStart } from './conversation-header.ts';
 import { messageRows, type RowContext } from './message-row.ts';
 
 interface OpenConversation {
@@ -17,6 +15,8 @@ interface OpenConversation {
   hasOlder: boolean;
   /** Whether there are newer messages than those shown. */
   hasNewer: boolean;
+  /** URL of the first unread message, if it is above those shown. */
+  unreadAbove: string | undefined;
   context: RowContext;
   writing: ComposerState;
   now: Date;
@@ -24,7 +24,7 @@ interface OpenConversation {
 
 /** A conversation with its newest messages and the composer. Starts at the bottom without scripts. */
 export function conversationView(open: OpenConversation): Html {
-  const { conversation, messages, hasOlder, hasNewer, context, writing } = open;
+  const { conversation, messages, hasOlder, hasNewer, unreadAbove, context, writing } = open;
   const { id, isRequest } = conversation;
   const [first] = messages;
   const last = messages.at(-1);
@@ -37,7 +37,13 @@ export function conversationView(open: OpenConversation): Html {
       'data-chat-other-value': conversation.isGroup ? '' : (conversation.members[0]?.profile.id ?? ''),
     })}
   >
-    ${header(open)} ${!isRequest && callBar(id)}
+    ${conversationHeader(conversation, open.now)} ${!isRequest && callBar(id)}
+    ${
+      unreadAbove !== undefined &&
+      html`<a class="chat-unread-above button small" href="${unreadAbove}"
+        >${icon('arrow-up')} ${t('First new message')}</a
+      >`
+    }
     <section class="chat-scroll" data-chat-target="scroll" tabindex="0" aria-label="Message history">
       <div>
         ${
@@ -47,6 +53,7 @@ export function conversationView(open: OpenConversation): Html {
             <a href="/messages/${id}?before=${first.id}" data-chat-target="older">Older messages</a>
           </p>`
         }
+        ${conversationStart(conversation)}
         <div role="log" aria-live="polite" aria-label="Conversation">
           <ol class="messages" data-chat-target="list">
             ${messageRows(messages, context)}
@@ -72,9 +79,9 @@ export function conversationView(open: OpenConversation): Html {
       data-action="chat#jump"
       aria-label="Jump to newest"
     >
-      ${icon('arrow-down')}
+      ${icon('arrow-down')}<span class="count" hidden></span>
     </button>
-    ${isRequest ? requestBar(conversation) : composer(id, writing)}
+    ${isRequest ? requestBar(conversation) : isOver(conversation) ? overNote() : composer(id, writing)}
   </div>`;
 }
 
@@ -87,85 +94,10 @@ function typingText({ members }: Conversation): string {
   });
 }
 
-function header({ conversation, now }: OpenConversation): Html {
-  const { id, name, isGroup, isRequest, members, memberCount } = conversation;
-  const [other] = members;
-  const href = isGroup ? `/messages/${id}/details` : other ? `/@${other.profile.username}` : undefined;
-  const who = html`${conversationPicture(conversation)}
-    <span class="chat-title">
-      <span class="chat-name" dir="auto">${name}</span>
-      <span
-        class="chat-state"
-        data-chat-target="state"
-        ${attributes({ 'data-online': isGroup ? undefined : String(other?.isOnline) })}
-        >${isGroup ? t('{memberCount} members', { memberCount }) : presence(conversation, now)}</span
-      >
-    </span>`;
-  return html`<header class="chat-bar">
-    <a class="icon-button chat-back" href="/messages" aria-label="Back to messages"
-      >${icon('chevron-left')}</a
-    >
-    <h1 class="visually-hidden">${name}</h1>
-    ${href === undefined ? html`<div class="chat-who">${who}</div>` : html`<a class="chat-who" href="${href}">${who}</a>`}
-    ${(isGroup || other) && !isRequest && callButtons(id)} ${conversationMenu(conversation)}
-  </header>`;
-}
-
-function presence({ members: [other] }: Conversation, now: Date): Html {
-  if (!other) return nothing;
-  if (other.isOnline) return html`Online`;
-  const { lastSeenAt } = other.profile;
-  return lastSeenAt ? html`Last seen ${relativeTime(lastSeenAt, now)}` : nothing;
-}
-
-function conversationMenu(conversation: Conversation): Html {
-  const { id, isGroup, groupId, isMuted, isPinned, isArchived, members } = conversation;
-  const to = `/messages/${id}/change`;
-  const act = (label: string, word: string, image: Parameters<typeof menuButton>[0]['icon']) =>
-    menuButton({ label, to, fields: { do: word }, ...(image && { icon: image }) });
-  const [other] = members;
-  return menu({
-    label: t('Conversation actions'),
-    items: html`${isGroup && menuLink({ label: t('Group details'), href: `/messages/${id}/details`, icon: 'users' })}
-    ${groupId !== null && menuLink({ label: t('View group'), href: `/groups/${groupId}`, icon: 'users' })}
-    ${menuLink({ label: t('Search or jump to date'), href: `/messages/search?in=${id}`, icon: 'search' })}
-    ${isMuted ? act(t('Unmute'), 'unmute', 'volume-2') : act(t('Mute'), 'mute', 'volume-x')}
-    ${!isMuted && act(t('Mute for 1 hour'), 'mute-hour', 'clock')}
-    ${isPinned ? act(t('Unpin'), 'unpin', 'pin-off') : act(t('Pin'), 'pin', 'pin')}
-    ${isArchived ? act(t('Unarchive'), 'unarchive', 'archive') : act(t('Archive'), 'archive', 'archive')}
-    ${menuLine}
-    ${
-      !isGroup &&
-      other &&
-      menuButton({
-        label: t('Block'),
-        to: `/people/${other.profile.id}/connect`,
-        fields: { do: 'block', back: '/messages' },
-        icon: 'ban',
-        danger: true,
-        confirm: t('Block {name}?', { name: other.profile.name }),
-      })
-    }
-    ${
-      isGroup &&
-      groupId === null &&
-      menuButton({
-        label: t('Leave group'),
-        to: `/messages/${id}/leave`,
-        icon: 'log-out',
-        danger: true,
-        confirm: t('Leave this group?'),
-      })
-    }
-    ${menuButton({
-      label: t('Delete conversation'),
-      to: `/messages/${id}/delete`,
-      icon: 'trash-2',
-      danger: true,
-      confirm: t('Delete this conversation for yourself? The others keep it.'),
-    })}`,
-  });
-}
+/** Nobody is left to write to. */
+const isOver = ({ isGroup, members }: Conversation) => !isGroup && members.length === 0;
+const overNote = () =>
+  html`<p class="chat-request">This account was deleted. You can still read the messages.</p>`;
 
 const requestBar = ({ id, name, members, isGroup }: Conversation): Html =>
   html`<div class="chat-request">

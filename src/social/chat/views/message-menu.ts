@@ -32,7 +32,7 @@ const messageEntries = () =>
   }) as const satisfies Record<string, MenuEntry>;
 
 const deletion = (whose: 'me' | 'everybody') =>
-  ({ to: '/messages/{chat}/messages/{id}/delete', fields: { for: whose } }) as const;
+  ({ to: '/messages/{chat}/messages/{id}/delete', fields: { for: whose }, acts: true }) as const;
 
 /** What readers can do with most messages of others. */
 const usual = 'reply forward reactions report hide';

@@ -39,10 +39,10 @@ export function messageRows(messages: readonly Message[], context: RowContext, b
   return html`${messages.map((message, i) => {
     const above = messages[i - 1] ?? before;
     const isNewDay = above?.at.toDateString() !== message.at.toDateString();
+    const isFirstUnread = message.id === context.firstUnread;
     return html`${isNewDay && daySeparator(message.at, context.now)}
-    ${
-      message.id === context.firstUnread && html`<li class="chat-unread"><span>New messages</span></li>`
-    }${messageRow(message, context, !isNewDay && isTogether(above, message))}`;
+    ${isFirstUnread && html`<li class="chat-unread"><span>New messages</span></li>`}
+    ${messageRow(message, context, !isNewDay && !isFirstUnread && isTogether(above, message))}`;
   })}`;
 }
 
@@ -129,9 +129,15 @@ function content(
   { mentions }: RowContext,
 ): Html {
   const photos = `/messages/${conversationId}/messages/${id}/photos`;
+  const isAlone = text === '' && !replyTo && !isForwarded && files.every(({ kind }) => kind === 'photos');
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
   ${replyTo && quote(replyTo)}
-  ${files.length > 0 && html`<div class="message-files">${files.map((file, index) => fileView(file, `${photos}/${index + 1}`))}</div>`}
+  ${
+    files.length > 0 &&
+    html`<div class="${classes('message-files', isAlone && 'alone')}">
+      ${files.map((file, index) => fileView(file, `${photos}/${index + 1}`))}
+    </div>`
+  }
   ${text !== '' && html`<div class="message-text">${renderedLight(text, mentions)}</div>`}
   ${preview && linkPreview({ ...preview, image: preview.picture })}`;
 }

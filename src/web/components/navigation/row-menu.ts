@@ -20,6 +20,8 @@ export interface MenuEntry {
   to?: string;
   /** What a toast says after it was done in place. */
   said?: string;
+  /** Whether the page's own script does it in place. */
+  acts?: boolean;
   fields?: Readonly<Record<string, string>>;
   /** The Turbo Frame for the response. */
   frame?: string;
@@ -141,7 +143,7 @@ function entryOf(entry: MenuEntry, key?: string): Html {
     class="${classes(entry.danger && 'apart')}"
     ${attributes({ action: entry.to, method: 'post', role: role && 'none', 'data-entry': key })}
     ${attributes({ 'data-turbo-frame': entry.frame, 'data-turbo-confirm': entry.confirm })}
-    ${attributes({ 'data-said': entry.said, 'data-then': entry.then })}
+    ${attributes({ 'data-said': entry.said, 'data-then': entry.then, 'data-act': entry.acts && '' })}
   >
     ${Object.entries(entry.fields ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${key === undefined && confirmationFields(entry)}
