@@ -56,6 +56,8 @@ const loadPageModules = () => {
   // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))
     void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());
+  if (document.querySelector('[data-found]'))
+    void import('./on-demand/mark-found.ts').then(({ markFound }) => markFound());
   if (document.querySelector('[data-continues]'))
     void import('./on-demand/continue-lists.ts').then(({ continueLists }) => continueLists());
   if (document.body.dataset.live)

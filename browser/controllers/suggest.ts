@@ -1,6 +1,8 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { visit } from '@hotwired/turbo';
+import { element } from '../behaviors/dialogs.ts';
+import { forgetSearches, recentSearches } from '../on-demand/recent-searches.ts';
 
 /** Search suggestions as a combobox: arrow keys select, Enter opens, Escape restores the typed text. */
 export class Suggest extends Controller<HTMLFormElement> {
@@ -13,6 +15,26 @@ export class Suggest extends Controller<HTMLFormElement> {
   override connect(): void {
     this.listTarget.role = 'listbox';
     this.listTarget.ariaLabel = t`Suggestions`;
+  }
+
+  /** Shows the last searches in an empty box. */
+  offer(): void {
+    const recent = this.inputTarget.value === '' ? recentSearches() : [];
+    if (recent.length === 0) return;
+    const options = recent.map((q) => this.option(q, t`Recent`, `/search?q=${encodeURIComponent(q)}`));
+    this.show([...options, this.option(t`Clear recent searches`, '', '')]);
+  }
+
+  private option(label: string, detail: string, href: string): HTMLElement {
+    const name = element('span', '', label);
+    name.dir = 'auto';
+    const mark = element('span', 'search-mark');
+    const image = this.element.querySelector('.input-icon svg');
+    if (image && href) mark.append(image.cloneNode(true));
+    const created = element('li', 'search-suggestion', mark, name, element('span', 'search-detail', detail));
+    created.role = 'option';
+    created.dataset.href = href;
+    return created;
   }
 
   override disconnect(): void {
@@ -32,6 +54,8 @@ export class Suggest extends Controller<HTMLFormElement> {
     } else if (event.key === 'Enter' && this.current) {
       event.preventDefault();
       this.go(this.current);
+    } else if (step !== undefined && this.inputTarget.value === '' && this.listTarget.hidden) {
+      this.offer();
     } else if (step !== undefined && this.options.length > 0) {
       event.preventDefault();
       this.listTarget.hidden = false;
@@ -67,15 +91,21 @@ export class Suggest extends Controller<HTMLFormElement> {
     const text = answer?.ok ? await answer.text() : '';
     // The text has changed, or the search box lost the focus.
     if (this.asked !== typed) return;
-    const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('li');
-    this.listTarget.replaceChildren(...found);
-    this.listTarget.hidden = found.length === 0;
+    this.show([...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('li')]);
+    if (typed === '') this.offer();
+  }
+
+  private show(options: HTMLElement[]): void {
+    for (const [index, option] of options.entries()) option.id = `search-suggestion-${index}`;
+    this.listTarget.replaceChildren(...options);
+    this.listTarget.hidden = options.length === 0;
     this.highlight(undefined);
   }
 
   private go(option: HTMLElement): void {
     this.close();
-    visit(option.dataset.href ?? '/search');
+    if (option.dataset.href) visit(option.dataset.href);
+    else forgetSearches();
   }
 
   private get options(): HTMLElement[] {

@@ -1,6 +1,7 @@
 import { visit } from '@hotwired/turbo';
 import { element } from '../behaviors/dialogs.ts';
 import { t } from '../translate.ts';
+import { recentSearches } from './recent-searches.ts';
 
 const pause = 120;
 /** Actions and pages shown above what the search suggests. */
@@ -64,8 +65,11 @@ class Palette {
     const typed = this.input.value.trim();
     const words = fold(typed).split(/\s+/).filter(Boolean);
     const known = this.pages.filter((page) => words.every((word) => wordsOf(page).includes(` ${word}`)));
+    const recent = recentSearches().map((q) => this.fullSearch(q));
     const shown =
-      words.length === 0 ? known.filter(({ dataset }) => !dataset.words) : known.slice(0, mostPages);
+      words.length === 0
+        ? [...recent, ...known.filter(({ dataset }) => !dataset.words)]
+        : known.slice(0, mostPages);
     this.show(shown, typed);
     window.clearTimeout(this.timer);
     if (typed.length > 1) this.timer = window.setTimeout(() => void this.ask(typed, shown), pause);

@@ -1,3 +1,5 @@
+import { forgetSearches } from './recent-searches.ts';
+
 const start = 'unsent:';
 const longest = 7 * 24 * 60 * 60 * 1000;
 
@@ -32,8 +34,9 @@ export function forgetUnsent(form: HTMLFormElement): void {
   localStorage.removeItem(keyOfThread(form));
 }
 
-/** Deletes unsent texts from the browser on sign-out. */
+/** Deletes unsent texts and searches from the browser on sign-out. */
 export function clearUnsent(): void {
+  forgetSearches();
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }
 

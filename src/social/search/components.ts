@@ -10,12 +10,22 @@ export const searchBox = ({
   q = '',
   focus = false,
   type,
+  found,
 }: {
   q?: string;
   focus?: boolean;
   type?: string | undefined;
+  /** The words of the results, which scripts mark. */
+  found?: string | undefined;
 }): Html =>
-  html`<form class="search-box" action="/search" method="get" role="search" data-controller="suggest">
+  html`<form
+    class="search-box"
+    action="/search"
+    method="get"
+    role="search"
+    data-controller="suggest"
+    ${attributes({ 'data-found': found })}
+  >
     ${type !== undefined && html`<input type="hidden" name="type" value="${type}" />`}
     <label class="visually-hidden" for="search-box">Search Plaza</label>
     <div class="input-group">
@@ -39,7 +49,7 @@ export const searchBox = ({
           'aria-expanded': 'false',
           'aria-controls': 'search-suggestions',
           'data-suggest-target': 'input',
-          'data-action': 'input->suggest#ask keydown->suggest#steer blur->suggest#close',
+          'data-action': 'input->suggest#ask click->suggest#offer keydown->suggest#steer blur->suggest#close',
         })}
       />
     </div>

@@ -1,5 +1,6 @@
 import { days } from '../../kernel/time.ts';
 import { inSentence, t } from '../../web/translation/translate.ts';
+import { linkButton } from '../../web/components/controls.ts';
 import { badge, card, emptyState, notice, pageHeader } from '../../web/components/surfaces.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
@@ -43,12 +44,17 @@ export function searchView(options: SearchPage, context: CardContext): View {
     description: t('Search people, posts, articles, threads, questions, pages and the glossary on Plaza'),
     section: 'search',
     aside: tips(),
-    body: html`${pageHeader({ title: t('Search') })} ${searchBox({ q, focus: q === '', type: found?.type })}
+    body: html`${pageHeader({ title: t('Search') })}
+    ${searchBox({ q, focus: q === '', type: found?.type, found: found && q !== '' ? wordsOf(found) : undefined })}
     ${problem !== undefined && notice({ tone: 'warning', body: html`<p>${problem}</p>` })}
     ${found && q !== '' && results(found, options, context)}
     ${!found && problem === undefined && card({ body: whatToFind() })}`,
   };
 }
+
+/** The words by which results were found. */
+const wordsOf = ({ query: { words, phrases }, correctedTo }: Found): string =>
+  [correctedTo ?? words, phrases].flat().join(' ');
 
 function results(found: Found, options: SearchPage, context: CardContext): Html {
   const { q, page, sort } = options;
@@ -85,8 +91,8 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
       ${order(t('Newest first'), sort === 'newest', link({ type, sort: 'newest' }))}
     </p>`
   }
-  ${type === undefined || isOfPosts(type) ? periods(options, found) : false}
-  ${sections.some(Boolean) ? sections : card({ body: nothingFound(q) })}
+  ${(shown.length > 0 || found.query.after) && (type === undefined || isOfPosts(type)) && periods(options, found)}
+  ${sections.some(Boolean) ? sections : card({ body: nothingFound(options, found) })}
   ${
     type !== undefined &&
     olderNewer({
@@ -195,12 +201,22 @@ const corrected = (q: string, words: string): Html =>
     </p>`,
   });
 
-const nothingFound = (q: string): Html =>
-  emptyState({
+function nothingFound({ q }: SearchPage, { query }: Found): Html {
+  const words = [...query.words, ...query.phrases.map((each) => `"${each}"`)].join(' ');
+  const isNarrow = words !== '' && words !== q.trim();
+  return emptyState({
     illustration: 'search',
     title: t('No results for “{q}”', { q: short(q, 60) }),
     text: t('Try fewer or different words.'),
+    ...(isNarrow && {
+      action: linkButton({
+        label: t('Search for “{q}”', { q: short(words, 60) }),
+        href: `/search?q=${encodeURIComponent(words)}`,
+        icon: 'search',
+      }),
+    }),
   });
+}
 
 const whatToFind = () =>
   emptyState({
