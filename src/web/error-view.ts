@@ -2,8 +2,10 @@ import { t } from './translation/translate.ts';
 import { linkButton } from './components/controls.ts';
 import { illustration } from './components/surfaces.ts';
 import { html, type Html, type View } from './html.ts';
+import type { NavigationEntry } from './navigation.ts';
 
 const titles = (): Readonly<Record<number, string>> => ({
+  400: t('Invalid request'),
   403: t('Access denied'),
   404: t('Page not found'),
   405: t('Method not allowed'),
@@ -28,8 +30,10 @@ export function errorView(options: {
   address?: string | undefined;
   /** Where to search, if the viewer may: the start of the URL of results. */
   search?: string | undefined;
+  /** The page of the navigation that the address is below. */
+  section?: NavigationEntry | undefined;
 }): View {
-  const { status, message, requestId, isMember = false, signIn, address, search } = options;
+  const { status, message, requestId, isMember = false, signIn, address, search, section } = options;
   const usual = titles()[status];
   const mayPass = status === 429 || status >= 500;
   // A missing post is no missing page.
@@ -54,22 +58,41 @@ export function errorView(options: {
       <div class="button-row">
         ${signIn !== undefined && linkButton({ label: t('Sign in'), href: signIn, kind: 'primary' })}
         ${mayPass && address !== undefined && linkButton({ label: t('Try again'), href: address, kind: 'primary' })}
-        ${status === 404 && search !== undefined && searchLink(search, address)}
-        ${linkButton({ label: t('Go to the home page'), href: '/' })}
+        ${section && linkButton({ label: section.label, href: String(section.href), icon: section.icon, kind: 'primary' })}
+        ${status === 404 && search !== undefined && searchLink(search, address, section)}
+        ${!section && linkButton({ label: t('Go to the home page'), href: '/' })}
       </div>
       ${status >= 500 && html`<p class="failure-note">Status ${status} · request <code>${requestId}</code></p>`}
     </div>`,
   };
 }
 
+/** The page of the navigation that lists what the path was below: the messages, for one of them. */
+export function sectionAbove(
+  entries: readonly NavigationEntry[],
+  path: string,
+  isMember: boolean,
+): NavigationEntry | undefined {
+  return entries
+    .filter(
+      ({ href, for: whose }) =>
+        typeof href === 'string' &&
+        href !== '/' &&
+        path.startsWith(`${href}/`) &&
+        (whose === 'anyone' || (isMember && whose === 'member')),
+    )
+    .sort((one, other) => String(other.href).length - String(one.href).length)[0];
+}
+
 /** A link to a search, for the words that the URL ends with. */
-function searchLink(results: string, address = ''): Html {
+function searchLink(results: string, address = '', section?: NavigationEntry): Html | false {
   const words = wordsOf(address);
+  if (section && words === '') return false;
   return linkButton({
     label: words === '' ? t('Search') : t('Search for “{q}”', { q: words }),
     href: results + encodeURIComponent(words),
     icon: 'search',
-    kind: 'primary',
+    kind: section ? 'quiet' : 'primary',
   });
 }
 

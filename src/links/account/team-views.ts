@@ -103,6 +103,7 @@ function waiting({ invitations, now }: TeamPage): Html | false {
             to: `/dashboard/team/invitations/${id}/withdraw`,
             label: t('Revoke'),
             small: true,
+            confirm: t('Revoke this invitation? Its link stops working.'),
             data: { 'aria-label': t('Revoke the invitation of {email}', { email }) },
           }),
       },

@@ -3,6 +3,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { wordMark } from '../../web/components/brand.ts';
 import { linkButton } from '../../web/components/controls.ts';
+import { illustration } from '../../web/components/surfaces.ts';
 import { passwordField } from '../../web/components/fields/text-field.ts';
 import { openGraph } from '../../web/components/open-graph.ts';
 import { form, type FormState } from '../../web/form.ts';
@@ -109,9 +110,14 @@ const documentOf = (
         <div class="plain">
           <header class="plain-header"><a href="/">${wordMark(hop().brand)}</a></header>
           <main class="plain-card" id="main">
-            <h1>${title}</h1>
-            <p>${text}</p>
-            <p>${linkButton({ label: t('Create your own short link'), href: '/' })}</p>
+            <div class="failure">
+              ${illustration('lost')}
+              <h1>${title}</h1>
+              <p>${text}</p>
+              <div class="button-row">
+                ${linkButton({ label: t('Create your own short link'), href: '/' })}
+              </div>
+            </div>
           </main>
         </div>
       </body>

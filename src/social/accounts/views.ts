@@ -3,7 +3,7 @@ import { settings } from '../../identity/components/settings-frame.ts';
 import { type Invitation, lives, mostUses } from '../../identity/sign-up/invitations.ts';
 import { t } from '../../web/translation/translate.ts';
 import { badge, card, emptyState, table, day } from '../../web/components/surfaces.ts';
-import { linkButton, copyField } from '../../web/components/controls.ts';
+import { linkButton, copyButton, copyField } from '../../web/components/controls.ts';
 import { selectField, switchField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
@@ -174,18 +174,19 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
           })),
         })}`,
       })}
-      ${
-        newest?.usedAt === null &&
-        newest.expiresAt > now &&
-        copyField({ label: t('Latest link'), text: linkOf(base, newest) })
-      }`,
+      ${newest && isOpen(newest, now) && copyField({ label: t('Latest link'), text: linkOf(base, newest) })}`,
     })}
     ${table({
       caption: t('Your invitations'),
       rows: invitations,
       columns: [
         { label: t('Email'), main: true, cell: ({ email }) => email || t('Anyone with the link') },
-        { label: t('Code'), cell: ({ code }) => html`<code>${code}</code>` },
+        {
+          label: t('Code'),
+          cell: (invitation) =>
+            html`<code>${invitation.code}</code>
+              ${isOpen(invitation, now) && copyButton(linkOf(base, invitation), t('Copy link'))}`,
+        },
         { label: t('Status'), cell: (invitation) => stateOf(invitation, now) },
         {
           label: t('Joined'),
@@ -197,13 +198,14 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
           label: t('Revoke'),
           hideLabel: true,
           align: 'end',
-          cell: ({ id, usedAt }) =>
-            usedAt === null &&
+          cell: (invitation) =>
+            isOpen(invitation, now) &&
             buttonForm({
               to: '/settings/invitations/take-back',
               label: t('Revoke'),
               small: true,
-              fields: { id },
+              fields: { id: invitation.id },
+              confirm: t('Revoke this invitation? Its link stops working.'),
             }),
         },
       ],
@@ -215,6 +217,8 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
     })}`,
   );
 }
+
+const isOpen = ({ usedAt, expiresAt }: Invitation, now: Date) => usedAt === null && expiresAt > now;
 
 const linkOf = (base: string, { code }: Invitation) => `${base}/signup?invitation=${code}`;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { Viewer } from '../../../src/platform/app.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { eventually } from '../../peers/eventually.ts';
 import { startServices, type Services } from '../../services.ts';

@@ -8,7 +8,7 @@ import { addReport } from '../../../src/social/reports/reports.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
-import { enter } from './enter.ts';
+import { enter } from '../interface/enter.ts';
 
 const maxHeight = 200;
 

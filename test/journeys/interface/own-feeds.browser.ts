@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
-import { savePost } from '../../../src/social/saved/saved.ts';
+import { addFolder, moveSaved, savePost } from '../../../src/social/saved/saved.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -119,6 +119,36 @@ describe('chosen content in a browser', () => {
     await page.getByRole('link', { name: 'Soups' }).waitFor();
     await page.getByText('A recipe for soup').first().waitFor();
     await fits(page);
+    await page.context().close();
+  });
+
+  it('has folders and filters again after their deletion is undone, by thumb and by keyboard', async () => {
+    const id = await say(bob, 'A recipe for bread');
+    const folder = await addFolder(services.app, ada, 'Breads');
+    await savePost(services.app, ada, id);
+    await moveSaved(services.app, ada, id, folder);
+    const page = await enter(services, ada, true, phone);
+    await page.goto(`/saved?folder=${folder}`);
+    await page.getByRole('link', { name: 'Edit folder' }).tap();
+    await page.getByRole('button', { name: 'Delete folder' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).tap();
+    await page.getByText('Folder deleted').waitFor();
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await page.waitForURL(/folder=/);
+    await page.getByText('A recipe for bread').first().waitFor();
+
+    await page.goto('/settings/filters/new');
+    await page.getByLabel('Keywords').fill('weather');
+    await page.getByLabel('Name').fill('Weather');
+    await page.getByRole('button', { name: 'Add filter' }).press('Enter');
+    await page.getByRole('link', { name: 'Weather' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete filter' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).press('Enter');
+    await page.getByText('Filter deleted').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Weather' }).count(), 0);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('link', { name: 'Weather' }).waitFor();
     await page.context().close();
   });
 

@@ -9,7 +9,7 @@ import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { violationsIn } from '../check-page.ts';
-import { enter } from './enter.ts';
+import { enter } from '../interface/enter.ts';
 
 const phone = { hasTouch: true, viewport: { width: 390, height: 844 } };
 

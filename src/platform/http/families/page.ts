@@ -1,30 +1,29 @@
-import { t, shownProblem } from '../../../web/translation/translate.ts';
+import { shownProblem } from '../../../web/translation/translate.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentLanguage } from '../../../web/translation/languages.ts';
 import { type App, may, type Viewer } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
-import { errorView } from '../../../web/error-view.ts';
-import { Html, type Layout, type PageContext, type View } from '../../../web/html.ts';
+import { html, Html, type Layout, type PageContext, type View } from '../../../web/html.ts';
 import { addressKey } from '../../limits.ts';
 import { type Caller } from '../caller.ts';
 import { type Download, type Page, Redirect } from '../endpoint.ts';
 import { confirmationOf, consumeFlash, sendRedirect, describedPage } from './page-responses.ts';
 import { addFormKeys, submitOnce } from '../form-keys.ts';
-import { signInPath } from '../form-pages.ts';
+import { errorPage, toSignIn, withoutQueries } from './page-errors.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
 import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
-import type { Problem } from '../../../kernel/problem.ts';
+import { missing, msg } from '../../../kernel/problem.ts';
+import { isRead } from '../methods.ts';
 import { toProblem } from '../input/field-errors.ts';
 import { rejectCrossSiteForms } from '../origins.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
-import { isRead } from '../methods.ts';
 
 type Counts = NonNullable<PageContext['counts']>;
 
@@ -79,9 +78,8 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
   const showAgain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     const { again } = page;
-    const isNoSuchPage = (error as { validationContext?: string }).validationContext === 'params';
     const hopeless =
-      problem.status >= 500 || problem.kind === 'unauthenticated' || isNoSuchPage || !request.body;
+      problem.status >= 500 || problem.kind === 'unauthenticated' || isNoSuchPage(error) || !request.body;
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     const fields = fieldsOf(page);
@@ -149,7 +147,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (result instanceof Html && !isOpenedAlone(request))
         return reply.type('text/html; charset=utf-8').send(addFormKeys(result.text, request));
       if (result instanceof Html)
-        return show(app, site, { title: site.product().brand.name, body: result }, request, reply);
+        return show(app, site, partView(site.product().brand.name, result), request, reply);
       // What an open page adds to itself, such as the next page of a list, needs no layout.
       if (request.headers['turbo-frame'] === 'page-body' && !('type' in result))
         return reply
@@ -171,6 +169,19 @@ function countEarly(app: App, site: Site, request: FastifyRequest): Promise<Coun
   counts.catch(() => undefined); // The page may fail first.
   return counts;
 }
+
+/** Whether the path itself is wrong, such as a word where an id is. */
+const isNoSuchPage = (error: unknown): boolean =>
+  (error as { validationContext?: string }).validationContext === 'params';
+
+/** A part of a page with the heading that every page has. */
+const partView = (title: string, part: Html): View => ({
+  title,
+  body: /<h1[\s>]/.test(part.text)
+    ? part
+    : html`<h1 class="visually-hidden">${title}</h1>
+        ${part}`,
+});
 
 /** Whether a part of a page is opened in its own tab, where it is shown as a full page. */
 const isOpenedAlone = ({ method, headers }: FastifyRequest): boolean =>
@@ -258,40 +269,10 @@ export async function showError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const problem = toProblem(error);
-  const { search } = site.product();
-  if (problem.kind === 'unauthenticated')
-    return reply.redirect(isRead(request) ? signInPath(request.url) : '/signin', 303);
+  const problem = isNoSuchPage(error) && isRead(request) ? missing(msg('Page')) : toProblem(error);
+  if (problem.kind === 'unauthenticated') return reply.redirect(toSignIn(request), 303);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  // An unknown path or method belongs to no page, so the viewer has not been identified yet.
-  const caller =
-    [404, 405].includes(problem.status) &&
-    !request.caller.viewer &&
-    (await site.identify(app, request, 'anyone').catch(() => undefined));
-  if (caller) request.caller = caller;
-  const view = errorView({
-    status: problem.status,
-    message: t(problem.text),
-    requestId: request.id,
-    isMember: request.caller.viewer !== undefined && problem.status < 500,
-    address: isRead(request) ? request.url : undefined,
-    search: request.caller.viewer || search.for === 'anyone' ? search.results : undefined,
-    signIn: request.caller.viewer || problem.status !== 404 ? undefined : signInPath(request.url),
-  });
+  const view = await errorPage(app, site, request, problem);
   return show(app, withoutQueries(site, problem), { ...view, status: problem.status }, request, reply);
 }
-
-// Without the navigation's counters, and after a failure the operator's brand, whose queries may fail as well. What is
-// malformed is answered at once, because the client may have closed its half of the connection.
-const withoutQueries = (
-  { product, own, base, other, layout, identify }: Site,
-  { status }: Problem,
-): Site => ({
-  product,
-  ...(own && status > 400 && status < 500 && { own }),
-  base,
-  other,
-  layout,
-  identify,
-});

@@ -117,6 +117,8 @@ export function brandingView(branding: Branding & { address: string | null }, st
       action: '/operator/branding',
       state,
       submit: t('Save'),
+      // The style sheet changes, so Turbo would load the page twice, the second time without the message.
+      answersWithPage: true,
       upload: true,
       body: html`${card({
         title: t('Logo'),

@@ -1,8 +1,8 @@
 import { t } from '../../../web/translation/translate.ts';
-import { avatar } from '../../../web/components/avatar.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { icon } from '../../../web/components/controls.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { avatar } from '../../../web/components/people.ts';
+import { relativeTime } from '../../../web/components/surfaces.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { callButtons } from './call-view.ts';
