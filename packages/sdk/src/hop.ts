@@ -79,7 +79,7 @@ export class Hop {
     /** Creates the link with this `external_id`, or changes it. */
     upsert: (link: NewLink & { external_id: string }, options?: CallOptions) =>
       this.#put<Api.PutUrlUpsertResponse>('/api/url/upsert', toBody(link), options),
-    /** Changes up to 50 links at once, each by its `id` or `external_id`, with a result each. */
+    /** Changes up to 25 links at once, each by its `id` or `external_id`, with a result each. */
     updateMany: (
       links: readonly (Partial<NewLink> & { id?: Id })[],
       { atomic, ...options }: CallOptions & { atomic?: boolean } = {},

@@ -17,7 +17,7 @@ export function findOperation(operations: readonly Endpoint[], method: string, p
 }
 
 /** Upserts take 2 ms of processor time each, as updates do, so that a call stays within about 100 ms. */
-const max = { links: 100, upserts: 50 };
+const max = { links: 100, upserts: 25 };
 
 /** Of every operation on many links. */
 export const atomic = Type.Optional(

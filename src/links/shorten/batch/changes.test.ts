@@ -87,10 +87,10 @@ testHop('links of a batch with a known external id are updated with upsert', asy
   assert.equal((body.results as Results)[1]?.id, known);
   assert.equal((await detail(asAda, known))?.longurl, `${url}/2`);
 
-  const many = Array.from({ length: 51 }, (_, i) => ({ url, external_id: `many-${i}` }));
+  const many = Array.from({ length: 26 }, (_, i) => ({ url, external_id: `many-${i}` }));
   const refused = await asAda.api('POST', '/api/urls/add', { upsert: true, links: many });
   assert.equal(refused.status, 400);
-  assert.match(String(refused.body.message), /At most 50 links/);
+  assert.match(String(refused.body.message), /At most 25 links/);
 });
 
 testHop('many links are updated in one call, each with its own result', async ({ asAda, asBob }) => {
