@@ -63,7 +63,10 @@ interface TaskList {
   size: number;
 }
 
-/** Lists an agent's tasks, newest first, with the total count. */
+/** Tasks are counted up to this number: an agent can have millions in the months for which they are stored. */
+const maxCounted = 10_000;
+
+/** Lists an agent's tasks, newest first, with their number. */
 export async function listTasks(
   app: App,
   agentId: string,
@@ -73,7 +76,10 @@ export async function listTasks(
   if (contextId !== undefined) query = query.where('context_id', '=', contextId);
   if (state !== undefined) query = query.where('state', '=', state);
   if (since !== undefined) query = query.where('created_at', '>=', since);
-  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await app.db
+    .selectFrom(query.select('place').limit(maxCounted).as('counted'))
+    .select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
   if (before !== undefined) query = query.where('place', '<', before);
   const rows = await query
     .select(columns)
