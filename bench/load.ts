@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import type pg from 'pg';
 
 /** The result of one round of load. */
 export interface Round {
@@ -107,6 +108,31 @@ async function runAutocannon(
     perSecond: result.requests.average,
     p99: result.latency.p99,
   };
+}
+
+/** Links without options, `l1` to `l100000`. */
+export const links = 100_000;
+
+/** Rules of each kind that do not match the simulated visitor, so that all of them are evaluated. */
+const targeting = {
+  places: ['DE', 'FR', 'US', 'CA'].map((country) => ({ country, to: `https://example.com/${country}` })),
+  devices: ['iphone', 'ipad'].map((device) => ({ device, to: `https://example.com/${device}` })),
+  languages: ['eo', 'vo'].map((language) => ({ language, to: `https://example.com/${language}` })),
+  parameters: [{ name: 'utm_source', value: 'bench' }],
+};
+
+/** Adds links, `k1`, and `t1` with targeting. */
+export async function addLinks(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(`
+    with owner as (
+      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
+      values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now(), now()) returning id
+    )
+    insert into links.link (account_id, alias, url, created_at, updated_at)
+    select owner.id, alias, 'https://example.com/some/long/path/' || alias || '?with=query', now(), now()
+    from owner, (select 'k1' as alias union all select 't1' union all select 'l' || i from generate_series(1, ${count}) as i) as aliases`);
+  await pool.query("update links.link set rules = $1 where alias = 't1'", [JSON.stringify(targeting)]);
+  await pool.query('analyze links.link');
 }
 
 /** Returns a command that runs on one processor only, if the machine supports it. */

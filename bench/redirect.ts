@@ -9,14 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/logging/log.ts';
-import { canPin, connections, generator, load } from './load.ts';
+import { addLinks, canPin, connections, generator, links, load } from './load.ts';
 import type { Paths, Round } from './load.ts';
 import { freePort, startProgram, startServer } from './server.ts';
 import type { Server } from './server.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = Number(process.argv[3] ?? 5);
-const links = 100_000;
 
 interface Scenario extends Paths {
   title: string;
@@ -35,14 +34,6 @@ const works: Scenario[] = [
   { title: 'an unknown alias', word: 'u', different: 1, isLink: false, ratio: 0.45 },
   { title: 'unknown aliases, all different', word: 'x', different: 1e9, isLink: false, ratio: 0.5 },
 ];
-
-/** Rules of each kind that do not match the simulated visitor, so that all of them are evaluated. */
-const targeting = {
-  places: ['DE', 'FR', 'US', 'CA'].map((country) => ({ country, to: `https://example.com/${country}` })),
-  devices: ['iphone', 'ipad'].map((device) => ({ device, to: `https://example.com/${device}` })),
-  languages: ['eo', 'vo'].map((language) => ({ language, to: `https://example.com/${language}` })),
-  parameters: [{ name: 'utm_source', value: 'bench' }],
-};
 
 /** A round with its cost to the server. */
 interface Measured extends Round {
@@ -68,7 +59,7 @@ async function bench(): Promise<void> {
   servers.push(bare, hop);
   const memoryAtStart = hop.memory();
   const pool = new pg.Pool(postgres.connection);
-  await addLinks(pool);
+  await addLinks(pool, links);
 
   const pins = canPin ? ', one processor for the servers, another for the load' : '';
   console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s per side${pins}`);
@@ -116,19 +107,6 @@ async function startHop(): Promise<Server> {
     LOG_LEVEL: 'warn',
   };
   return startProgram(environment, hopPort);
-}
-
-async function addLinks(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    with owner as (
-      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
-      values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now(), now()) returning id
-    )
-    insert into links.link (account_id, alias, url, created_at, updated_at)
-    select owner.id, alias, 'https://example.com/some/long/path/' || alias || '?with=query', now(), now()
-    from owner, (select 'k1' as alias union all select 't1' union all select 'l' || i from generate_series(1, ${links}) as i) as aliases`);
-  await pool.query("update links.link set rules = $1 where alias = 't1'", [JSON.stringify(targeting)]);
-  await pool.query('analyze links.link');
 }
 
 async function measure(server: Server, work: Scenario, seconds: number): Promise<Measured> {

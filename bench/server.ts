@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
-import { ensureBuild, serverFile } from '../scripts/build/ensure-build.ts';
+import { ensureBuild, redirectFile, serverFile } from '../scripts/build/ensure-build.ts';
 import { pinned } from './load.ts';
 
 /** A server process under test. */
@@ -20,16 +20,21 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** All sides run with the flags and variables of `npm start`. */
-const words = packageJson.scripts.start.split(' ');
-const flags = words.filter((word) => word.startsWith('--'));
-const variables = Object.fromEntries(
-  words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])),
-) as Record<string, string>;
+/** Returns the flags and variables of a script, as `npm run` gives them to the program. */
+function optionsOf(script: 'start' | 'start:redirect') {
+  const words = packageJson.scripts[script].split(' ');
+  const flags = words.filter((word) => word.startsWith('--'));
+  const variables = Object.fromEntries(
+    words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])),
+  ) as Record<string, string>;
+  return { flags, variables };
+}
 
 interface Placement {
   /** Whether the server has only one processor. Default: it does. */
   isPinned?: boolean;
+  /** The script whose flags and variables the server gets. Default: those of `npm start`, for all sides. */
+  script?: 'start' | 'start:redirect';
 }
 
 /** Starts Plaza and Hop as `npm start` does. */
@@ -42,6 +47,12 @@ export async function startProgram(
   return startServer([serverFile], environment, port, placement);
 }
 
+/** Starts redirects only, as `npm run start:redirect` does. */
+export async function startEdge(environment: Record<string, string>, port: number): Promise<Server> {
+  await ensureBuild();
+  return startServer([redirectFile], environment, port, { script: 'start:redirect' });
+}
+
 /**
  * Starts a server on one processor, so that all sides have the same. The database may use the rest of the
  * machine.
@@ -50,8 +61,9 @@ export async function startServer(
   args: readonly string[],
   environment: Record<string, string>,
   port: number,
-  { isPinned = true }: Placement = {},
+  { isPinned = true, script = 'start' }: Placement = {},
 ): Promise<Server> {
+  const { flags, variables } = optionsOf(script);
   const command = [process.execPath, ...flags, ...args];
   const [program, all] = isPinned ? pinned(0, command) : [process.execPath, command.slice(1)];
   const child = spawn(program, all, {
@@ -61,7 +73,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`;
   while (!(await fetch(origin, { redirect: 'manual' }).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} did not start`);
-    await sleep(100);
+    await sleep(20);
   }
   return {
     origin,

@@ -3,9 +3,10 @@
 import { existsSync } from 'node:fs';
 import { createServer, Agent, request as ask } from 'node:http';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import closeWithGrace from 'close-with-grace';
 import { openRedirect } from './links/redirect/open-redirect.ts';
+import type { Pass } from './links/redirect/record-click.ts';
 import type { Responses } from './links/redirect/responses.ts';
 import { transportHeaders } from './platform/http/security-headers.ts';
 import { createLog, watchStrayErrors } from './platform/logging/log.ts';
@@ -36,26 +37,39 @@ closeWithGrace({ delay: 20_000 }, async () => {
   await open.close();
 });
 
+/** Requests that are on their way to the other machine, or wait for a connection. */
+const maxPassed = 1000;
+
+/** Milliseconds without an answer of the other machine until a link is looked up here. */
+const patience = 2000;
+
 /** Passes a request on unchanged, with the address of the client. */
-function openUpstream({ REDIRECT_UPSTREAM }: Config) {
+function openUpstream({ REDIRECT_UPSTREAM }: Config): Pass {
   const { hostname, port, protocol } = new URL(REDIRECT_UPSTREAM);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  const to = { hostname, port: port || (protocol === 'https:' ? 443 : 80), agent };
+  let passed = 0;
+  return (request, response, otherwise) => {
+    const fail = otherwise ?? (() => refuseUnavailable(response));
+    if (passed >= maxPassed) return fail();
     const { method, url, headers, socket } = request;
     const before = headers['x-forwarded-for'];
     const clients = [...(before === undefined ? [] : [before]), socket.remoteAddress ?? ''].join(', ');
     const sent = { ...headers, 'x-forwarded-for': clients, connection: 'keep-alive' };
+    passed += 1;
     const upstream = ask(
-      { hostname, port: port || (protocol === 'https:' ? 443 : 80), method, path: url, headers: sent, agent },
+      { ...to, method, path: url, headers: sent, ...(otherwise && { timeout: patience }) },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         answer.pipe(response);
       },
     );
+    upstream.on('timeout', () => upstream.destroy());
     upstream.on('error', () => {
       if (response.headersSent) response.destroy();
-      else refuseUnavailable(response);
+      else fail();
     });
+    upstream.on('close', () => (passed -= 1));
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
   };

@@ -6,6 +6,8 @@ import { projectFolder } from '../../src/kernel/project-folder.ts';
 
 /** The server's entry point, relative to the project folder. */
 export const serverFile = 'build/main.js';
+/** The entry point of redirects only. */
+export const redirectFile = 'build/redirect.js';
 /** The esbuild metafile. */
 export const metafile = 'build/metafile.json';
 

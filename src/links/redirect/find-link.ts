@@ -16,6 +16,8 @@ export interface Links {
    * is not cached.
    */
   find(place: LinkPlace): Promise<Link | null>;
+  /** Whether the cache has the link, even if it must be looked up again. */
+  hasSeen(place: LinkPlace): boolean;
   /** Whether the cache knows that a missing link was deleted. */
   wasDeleted(place: LinkPlace): boolean;
   /** Caches the newest links in advance. Never rejects. */
@@ -199,6 +201,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     }
   };
 
+  const hasSeen = (place: LinkPlace): boolean => cache.has(keyOf(place));
   const wasDeleted = (place: LinkPlace): boolean => deleted.has(keyOf(place));
 
   const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(invalidateCache)];
@@ -206,7 +209,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     isClosed = true;
     for (const stop of stopListening) stop();
   };
-  return { recall: getCached, find, wasDeleted, warmUp, close };
+  return { recall: getCached, find, hasSeen, wasDeleted, warmUp, close };
 }
 
 /** Rejects if the database does not answer soon, as behind a broken network. */

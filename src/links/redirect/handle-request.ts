@@ -1,11 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRead } from '../../platform/http/methods.ts';
 import { forward } from '../forward.ts';
 import { aliasIn, aliasInSentence, nestedAliasIn } from './find-link.ts';
 import { needsPage } from './followed.ts';
 import type { Link } from './get-links.ts';
 import { hasPass } from './passwords.ts';
-import { type Exchange, logError, recordClick, type RedirectContext } from './record-click.ts';
+import { type Exchange, logError, type Pass, recordClick, type RedirectContext } from './record-click.ts';
 import { decide, type Decision, drawFor } from './targeting/decide.ts';
 import type { Visit } from './targeting/guards.ts';
 
@@ -14,7 +14,7 @@ export function handleRequest(
   context: RedirectContext,
   request: IncomingMessage,
   response: ServerResponse,
-  pass: RequestListener,
+  pass: Pass,
 ): void {
   const { answers, domains, links, client } = context;
   const { url: target = '' } = request;
@@ -40,7 +40,7 @@ export function handleRequest(
     const known = links.recall(place);
     if (known !== undefined) return proceed(known);
     // Pages of the service must work without the database.
-    links.find(place).then(proceed, serve);
+    lookUp(context, { request, response, pass, place, domain }, proceed, serve);
     return;
   }
   const place = { host: domain ? host : '', alias };
@@ -48,13 +48,35 @@ export function handleRequest(
   const link = alias === '' ? null : links.recall(place);
   if (link === null && alias === '' && isRead(request)) return followInSentence(context, target, exchange);
   if (link !== undefined) return followLink(context, link, exchange);
-  links.find(place).then(
+  lookUp(
+    context,
+    exchange,
     (found) => followLink(context, found, exchange),
     (error: unknown) => {
       logError(context, error, 'a link could not be looked up');
       answers.refuse(response, 'unavailable');
     },
   );
+}
+
+/**
+ * Looks a link up. A process for redirects only may be far from the database: it passes a link that it has never seen
+ * on to the other machine, which answers in one round trip whether or not there is such a link, and looks
+ * it up for the next visitor.
+ */
+function lookUp(
+  { isAlone, links }: RedirectContext,
+  { request, response, pass, place }: Exchange,
+  proceed: (link: Link | null) => void,
+  fail: (error: unknown) => void,
+): void {
+  const found = links.find(place);
+  if (!isAlone || !isRead(request) || links.hasSeen(place)) {
+    found.then(proceed, fail);
+    return;
+  }
+  found.catch(() => undefined);
+  pass(request, response, () => void found.then(proceed, fail));
 }
 
 /** Redirects to the link that was copied with punctuation around it, if there is one. */

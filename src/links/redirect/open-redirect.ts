@@ -1,10 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
 import { openCityDatabase } from '../clicks/visitors.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/domain.ts';
 import type { Responses } from './responses.ts';
-import { type CountedClient, countVisit, type RedirectContext } from './record-click.ts';
+import { type CountedClient, countVisit, type Pass, type RedirectContext } from './record-click.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Interstitial } from './followed.ts';
@@ -18,7 +18,7 @@ export interface Redirect {
    * before Fastify, which would take twice as long. Requests that need a rendered page are passed on too,
    * with `interstitialOf` returning their state.
    */
-  handle(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void;
+  handle(request: IncomingMessage, response: ServerResponse, pass: Pass): void;
   /** Returns the decision for a request that was passed on to render a page. */
   interstitialOf(request: IncomingMessage): Interstitial | undefined;
   /**

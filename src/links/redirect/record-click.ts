@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Client } from '../../platform/http/caller.ts';
@@ -32,10 +32,16 @@ export interface RedirectContext {
 }
 
 /** A request for a link in progress. */
+/**
+ * Answers a request that is not for a plain link. A process for redirects only passes it on to another machine, and
+ * calls `otherwise` if that cannot be reached.
+ */
+export type Pass = (request: IncomingMessage, response: ServerResponse, otherwise?: () => void) => void;
+
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  pass: RequestListener;
+  pass: Pass;
   place: LinkPlace;
   domain: BrandedHost | undefined;
 }
