@@ -3,9 +3,9 @@
  * memory, processor time, and how long visitors wait. The delay is added by a proxy, because not every kernel
  * has `tc netem`. Usage: `node bench/edge.ts [seconds of load] [milliseconds of a round trip]`.
  */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,29 +121,16 @@ function addressOf({
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
-/** Passes bytes on after half of a round trip, in order. */
+/** Starts a proxy in a process of its own, so that the load does not delay it further. */
 async function startDelay(to: { host: string; port: number }) {
-  const server = createServer((near) => {
-    const far = to.host.startsWith('/')
-      ? connect(`${to.host}/.s.PGSQL.${to.port}`)
-      : connect(to.port, to.host);
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.setNoDelay();
-      from.on('data', (bytes) => setTimeout(() => into.write(bytes), roundTrip / 2));
-      from.on('error', () => into.destroy());
-      from.on('close', () => setTimeout(() => into.destroy(), roundTrip / 2));
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    host: '127.0.0.1',
-    port: (server.address() as AddressInfo).port,
-    stop: () => Promise.resolve(server.close()),
-  };
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['bench/baselines/delay.ts', ...[port, to.host, to.port, roundTrip].map(String)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(child.stdout, 'data');
+  return { host: '127.0.0.1', port, stop: () => Promise.resolve(child.kill()) };
 }
 
 function print(what: string, figure: string): void {
