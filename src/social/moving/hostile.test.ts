@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { test } from 'node:test';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { countsOf, importAll, uploadArchive } from '../../../test/moving/imports.ts';
@@ -33,6 +34,26 @@ testPlaza('a like of the far future keeps no other out', async (world) => {
   const done = await importAll(world, await uploadArchive(world, dump, { name: 'backup.sql' }));
   assert.equal(done.state, 'finished');
   assert.ok(countsOf(done).includes('like done 1'), String(countsOf(done)));
+});
+
+testPlaza('communities are imported one after the other, whoever imports them', async (world) => {
+  const { app, plaza, olga, ada } = world;
+  const { role } = await app.db
+    .selectFrom('identity.account')
+    .where('id', '=', olga.id)
+    .select('role')
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable('identity.account').set({ role }).where('id', '=', ada.id).execute();
+  for (const by of [olga, ada]) {
+    const { id } = await uploadArchive(world, Buffer.from(phpbbDump(phpbbTables())), { name: 'b.sql', by });
+    assert.equal((await plaza.api(by, 'POST', '/apis/php/imports/start', { id })).status, 200);
+  }
+  const { rows } = await sql`select queue_name from graphile_worker.jobs
+    where task_identifier = 'social.run-import'`.execute(app.db);
+  assert.deepEqual(rows, [
+    { queue_name: 'social.import:community' },
+    { queue_name: 'social.import:community' },
+  ]);
 });
 
 testPlaza('addresses of any length are read', async (world) => {

@@ -17,8 +17,13 @@ export const runImportJob = jobKind('social.run-import', OneImport);
 export const undoImportJob = jobKind('social.undo-import', OneImport);
 export const inviteImportedJob = jobKind('social.invite-imported', OneImport);
 
-/** What an account imports is done one after the other. */
-const inTurn = (accountId: string): JobOptions => ({ queue: `social.import:${accountId}` });
+/**
+ * What an account imports is done one after the other, and so are communities, whoever imports them: two of the same would
+ * each add what the other has not added yet.
+ */
+const inTurn = (accountId: string, format?: Import['format']): JobOptions => ({
+  queue: `social.import:${format !== undefined && formatNamed(format).isCommunity ? 'community' : accountId}`,
+});
 
 /** Stores an archive of another service, or one of its lists. A job reads it. Nothing is imported before `startImport`. */
 export const addImport = verb(
@@ -87,7 +92,7 @@ export const startImport = verb(
         .set({ state: 'running', kinds, started_at: app.clock.now(), redirects: may(viewer, 'operate') })
         .where('id', '=', id)
         .execute();
-      await addJob(app, runImportJob, { id }, inTurn(viewer.id));
+      await addJob(app, runImportJob, { id }, inTurn(viewer.id, format));
     });
   },
 );
@@ -102,7 +107,7 @@ export const undoImport = verb(
       throw new Problem('conflict', msg('Only a finished import can be undone'));
     await change(app, viewer, id, 'finished', async (app) => {
       await app.db.updateTable('social.import').set({ state: 'undoing' }).where('id', '=', id).execute();
-      await addJob(app, undoImportJob, { id }, inTurn(viewer.id));
+      await addJob(app, undoImportJob, { id }, inTurn(viewer.id, format));
     });
   },
 );
