@@ -91,8 +91,8 @@ const pages: readonly Measured[] = [
   },
   {
     name: 'chat',
-    open: viaLink(`${plaza}/messages`, 'a[href^="/messages/"][href*="/"]:not([href$="new"])'),
-    acts: [type('textarea', 'Hello there'), toggleTheme],
+    open: viaLink(`${plaza}/messages`, '.chat-row > a'),
+    acts: [type('textarea', 'Hello there'), key('Enter'), press('.message-menu > a')],
   },
   {
     name: 'search',
