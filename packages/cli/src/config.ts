@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isExpired, refreshSession, type Session } from '../../sdk/src/oauth.ts';
@@ -58,7 +58,10 @@ export const patience = {
 export async function saveProfile(service: Service, profile: Profile | undefined): Promise<string> {
   const config: Config = { ...(await readConfig()), [service]: profile };
   await mkdir(dirname(file()), { recursive: true, mode: 0o700 });
-  await writeFile(file(), JSON.stringify(config, null, 2), { mode: 0o600 });
+  // Another program reads the old file or the new one, never a part.
+  const draft = `${file()}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(config, null, 2), { mode: 0o600 });
+  await rename(draft, file());
   return file();
 }
 
