@@ -60,6 +60,8 @@ export class Chat extends Controller<HTMLElement> {
   private stopTyping?: (account: string) => void;
   private isFetching = false;
   private isDue = false;
+  /** Somebody read the conversation while messages were fetched, which may say otherwise. */
+  private isSeenDue = false;
   private isOlderComing = false;
   private isNewerComing = false;
 
@@ -69,7 +71,7 @@ export class Chat extends Controller<HTMLElement> {
     this.stopTyping = (account) => typing({ account, name: '', isTyping: false });
     followConversation(this.idValue, signal, {
       message: ({ id, isNew }) => void (isNew ? this.fetchNew() : this.replace(id)),
-      seen: () => void this.refreshLast(),
+      seen: () => void this.refreshLast(this.isFetching),
       typing,
       online: (account) => void (account === this.otherValue && this.refreshLast()),
       refresh: () => void this.fetchNew(),
@@ -229,6 +231,7 @@ export class Chat extends Controller<HTMLElement> {
       if (part?.querySelector('[data-id]')) this.append(part);
     }
     this.isFetching = false;
+    if (this.isSeenDue) void this.refreshLast();
   }
 
   private append(part: DocumentFragment): void {
@@ -257,10 +260,9 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   /** Updates the viewer's last message, which may have been seen. */
-  private async refreshLast(): Promise<void> {
-    const last = lastOwn(this.listTarget);
-    if (!last) return;
-    await this.replace(last.dataset.id ?? '');
+  private async refreshLast(isDueAgain = false): Promise<void> {
+    this.isSeenDue = isDueAgain;
+    await this.replace(lastOwn(this.listTarget)?.dataset.id ?? '');
     raiseTicks(this.listTarget);
   }
 

@@ -140,7 +140,7 @@ testPublic('returns 404 for blocks that visitors cannot see', async ({ app, ada,
   assert.equal((await ask(`/bio/${bio}/to/${shown}`)).status, 303);
   await publishBio(app, ada, bio, false);
   assert.equal((await ask(`/bio/${bio}/to/${shown}`)).status, 404);
-  assert.equal((await ask(`/bio/0/to/${shown}`)).status, 400);
+  assert.equal((await ask(`/bio/0/to/${shown}`)).status, 404);
 });
 
 testPublic('a form stores submissions and rejects invalid ones', async ({ app, server, bio, add, ask }) => {

@@ -168,7 +168,7 @@ testHop('returns 404 for pages of other accounts’ links', async ({ asAda, asBo
     assert.equal((await asBob.page(`/dashboard/links/${id}${path}`)).status, 404, path);
   for (const path of ['/edit', '/delete', '/restore'])
     assert.equal((await asBob.form(`/dashboard/links/${id}${path}`, { url })).status, 404, path);
-  assert.equal((await asAda.page('/dashboard/links/99999999999999999999')).status, 400);
+  assert.equal((await asAda.page('/dashboard/links/99999999999999999999')).status, 404);
 });
 
 testHop(

@@ -122,7 +122,7 @@ testHop(
     assert.match((await asAda.page('/dashboard/statistics/by/link')).text, /hop\.test\/spring/);
     assert.equal((await asAda.page(`/dashboard/statistics/${link.id}/by/link`)).status, 404);
     assert.equal((await asAda.page('/dashboard/statistics/by/variant')).status, 404);
-    assert.equal((await asAda.page('/dashboard/statistics/by/odd')).status, 400);
+    assert.equal((await asAda.page('/dashboard/statistics/by/odd')).status, 404);
     for (const path of [
       `statistics/${link.id}/by/country`,
       `links/${link.id}/statistics.csv`,

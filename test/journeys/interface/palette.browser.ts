@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../../src/platform/app.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { type Services, startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -60,6 +61,37 @@ describe('the palette', () => {
     await palette.getByRole('combobox').fill('loaf');
     await palette.getByRole('option', { name: /\/loaf/ }).tap();
     await page.waitForURL(/dashboard\/links\/\d+/);
+    await page.context().close();
+  });
+
+  it('marks what was found, and offers the last searches until they are cleared', async () => {
+    await publishPost(services.app, ada, { text: 'Our sourdough rises', privacy: 'public', photos: [] });
+    const page = await enter(services, ada);
+    await page.goto('/search?q=sourdough');
+    await page.locator('.post-body', { hasText: 'Our sourdough' }).waitFor();
+    await page.waitForFunction(() =>
+      [...(CSS.highlights.get('found') ?? [])].some(
+        (range) => range instanceof Range && range.toString() === 'sourdough',
+      ),
+    );
+
+    const palette = page.getByRole('dialog', { name: 'Search or jump to …' });
+    await page.goto('/articles');
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('option', { name: /sourdough/ }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/search');
+    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+    await box.focus();
+    await page.keyboard.press('ArrowDown');
+    const recent = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await recent.filter({ hasText: 'sourdough' }).waitFor();
+    await recent.filter({ hasText: 'Clear recent searches' }).click();
+    assert.deepEqual(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('searches:'))),
+      [],
+    );
     await page.context().close();
   });
 

@@ -173,6 +173,16 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
   </form>`;
 }
 
+/** Of a picture in a message, in pixels. Wider ones shrink to their bubble. */
+const tallestPhoto = 320;
+
+/** The size that a picture is shown with, so that nothing moves when it has loaded. */
+function shownSize(width: number | null, height: number | null) {
+  if (width === null || height === null) return { width, height };
+  const scale = Math.min(1, tallestPhoto / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** A file in a message. `href`: its own page, if it is a picture. */
 function fileView(file: MessageFile, href: string): Html {
   const { kind, address, smallAddress, name, type, width, height, milliseconds, bytes, waveform } = file;
@@ -181,7 +191,7 @@ function fileView(file: MessageFile, href: string): Html {
     const src = smallAddress ?? address;
     return html`<a class="message-photo" ${attributes({ href, ...zoomable({ src, full: address }) })}
       ><img
-        ${attributes({ src, alt: name || t('Photo'), width, height, loading: 'lazy', decoding: 'async' })}
+        ${attributes({ src, alt: name || t('Photo'), ...shownSize(width, height), loading: 'lazy', decoding: 'async' })}
     /></a>`;
   }
   if (kind === 'video')
