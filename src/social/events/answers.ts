@@ -60,7 +60,7 @@ async function lockDates(
     .where('date.ends_at', '>', app.clock.now());
   return (dateId === undefined ? coming : coming.where('date.id', '=', dateId))
     .orderBy('date.id')
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('date')
     .execute();
 }
 

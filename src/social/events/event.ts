@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { msg, missing, Problem } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { mayWrite } from '../access/page.ts';
@@ -102,20 +102,13 @@ export const selectDates = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
     .select(['date.id', 'date.event_id as eventId', 'date.original_at as originalAt'])
     .select(['date.starts_at as startsAt', 'date.ends_at as endsAt', 'date.canceled_at as canceledAt'])
     .select(['date.going', 'date.interested', 'date.waiting', 'date.checked_in as checkedIn'])
-    .select([
-      ownAnswer<EventDate['mine']>(viewer, 'answer').as('mine'),
-      ownAnswer<string | null>(viewer, 'id').as('answerId'),
-      ownAnswer<Date | null>(viewer, 'checked_in_at').as('checkedInAt'),
-    ]);
-
-const ownAnswer = <Value>(
-  viewer: Pick<Viewer, 'id'> | undefined,
-  column: 'answer' | 'id' | 'checked_in_at',
-): RawBuilder<Value> =>
-  viewer
-    ? sql`(select own.${sql.id(column)} from social.event_answer as own
-        where own.date_id = date.id and own.account_id = ${viewer.id})`
-    : sql`null`;
+    .leftJoin('social.event_answer as own', (join) =>
+      join
+        .onRef('own.date_id', '=', 'date.id')
+        .on('own.account_id', '=', sql<string>`${viewer?.id ?? null}::bigint`),
+    )
+    .select(['own.id as answerId', 'own.checked_in_at as checkedInAt'])
+    .select(sql<EventDate['mine']>`own.answer`.as('mine'));
 
 /** Whether a person sees an event, such as one who waits for a place and was blocked meanwhile. */
 export async function seesEvent({ db }: Pick<App, 'db'>, accountId: string, id: string): Promise<boolean> {
