@@ -1,4 +1,4 @@
-// Prints metrics of the code base: long files, large folders, cycles and duplicates. `--list`
+// Prints metrics of the code base: long files, large folders, shared names, cycles and duplicates. `--list`
 // prints the locations.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
@@ -78,6 +78,12 @@ function printShape(files: readonly SourceFile[]): void {
     'Source files',
     written.map(({ path }) => path),
   );
+  printShared('Types exported by several files', written, /^export (?:type|interface) (\w+)/gm);
+  printShared(
+    'Functions and constants exported by several files',
+    written,
+    /^export (?:async )?(?:const|function\*?) (\w+)/gm,
+  );
   const lines = written.map(({ lines }) => lines);
   const sum = lines.reduce((total, each) => total + each, 0);
   const imported = written.reduce((total, { path }) => total + importLines(texts.get(path) ?? ''), 0);
@@ -95,6 +101,21 @@ function printShape(files: readonly SourceFile[]): void {
   print(
     'Folders with one or two files',
     small.map(([folder]) => folder),
+  );
+}
+
+/** Prints the names that several files export. Someone who looks for one finds the others. */
+function printShared(title: string, files: readonly SourceFile[], pattern: RegExp): void {
+  const exported = files.flatMap(({ path }) =>
+    [...new Set([...(texts.get(path) ?? '').matchAll(pattern)].map(([, name = '']) => name))].map((name) => ({
+      name,
+      path,
+    })),
+  );
+  const shared = [...Map.groupBy(exported, ({ name }) => name)].filter(([, places]) => places.length > 1);
+  print(
+    title,
+    shared.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(' ')}`),
   );
 }
 
