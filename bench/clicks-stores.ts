@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { days, hours } from '../src/kernel/time.ts';
 import { ofAccount, ofLink, type RollUps } from '../src/links/clicks/roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from '../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../src/links/clicks/spool/insert-clicks.ts';
 import type { ClickFilters } from '../src/links/clicks/statistics/filters.ts';
 import type { StatisticsRange } from '../src/links/clicks/statistics/range.ts';
 import { clickStore, type ClickStore } from '../src/links/clicks/store/click-store.ts';
@@ -169,7 +169,7 @@ async function measure({ ask }: Question, store: ClickStore): Promise<string> {
 /** Stores clicks in batches as the spool does, with their counts, and returns the clicks per second. */
 async function measureIngest(app: App, count = 40_000): Promise<string> {
   const batches = Array.from({ length: count / 2000 }, (_, batch) =>
-    linesOf(
+    clickLines(
       ...Array.from({ length: 2000 }, (_, n) =>
         sampleClick({
           linkId: String(1 + ((n * 7919) % links)),

@@ -17,7 +17,7 @@ import { loadConfig } from '../src/platform/settings/config.ts';
 import { checkLedger } from '../src/social/wallet/balances.ts';
 import { saleLegs } from '../src/social/wallet/sales.ts';
 import { provider, transfer, wallet } from '../src/social/wallet/ledger.ts';
-import { listEntries, toFilter } from '../src/social/wallet/statement/entries.ts';
+import { listStatement, toStatementFilter } from '../src/social/wallet/statement/entries.ts';
 
 const people = 200;
 const cause = { subject: 'bench' };
@@ -183,11 +183,11 @@ async function addEntries(person: string, count: number): Promise<void> {
 
 /** Returns the shared buffers of a page in the middle of a statement, after planning. */
 async function buffersOf(person: string): Promise<number> {
-  const filter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
-  const { next: cursor } = await listEntries(app, person, filter, { limit: 5000 });
-  for (let times = 0; times < 10; times += 1) await listEntries(app, person, filter, { cursor });
+  const filter = toStatementFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
+  const { next: cursor } = await listStatement(app, person, filter, { limit: 5000 });
+  for (let times = 0; times < 10; times += 1) await listStatement(app, person, filter, { cursor });
   await client.query('select pg_stat_statements_reset()');
-  await listEntries(app, person, filter, { cursor });
+  await listStatement(app, person, filter, { cursor });
   const { rows } = await client.query<{ buffers: string }>(
     `select sum(shared_blks_hit + shared_blks_read) as buffers from pg_stat_statements
      where query like '%ledger_transfer%' and query not like '%pg_stat_statements%'`,

@@ -12,7 +12,7 @@ import {
   restoredMark,
 } from '../src/platform/backup/record.ts';
 import { type BackupStore, expiredOf, openStore } from '../src/platform/backup/stores.ts';
-import { type Connection, directConnection } from '../src/platform/database/open.ts';
+import { type DatabaseAddress, directConnection } from '../src/platform/database/open.ts';
 import { createLog, type Log } from '../src/platform/logging/log.ts';
 import { type Config, ConfigError } from '../src/platform/settings/config.ts';
 import { proveBackup } from '../src/servers/backups/prove.ts';
@@ -65,7 +65,7 @@ await runScript(async () => {
 });
 
 interface Work {
-  connection: Connection;
+  connection: DatabaseAddress;
   store: BackupStore;
   record: BackupRecord;
   log: Log;

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { App } from '../src/platform/app.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { type Connection, directConnection, reachesPostgres } from '../src/platform/database/open.ts';
+import { type DatabaseAddress, directConnection, reachesPostgres } from '../src/platform/database/open.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog, type Log } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
@@ -9,7 +9,7 @@ import type { Config } from '../src/platform/settings/config.ts';
 import { requireOwnInstallation } from '../src/servers/startup.ts';
 
 interface Reached {
-  connection: Connection;
+  connection: DatabaseAddress;
   leave(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/metrics.ts';
 import { type Config, ConfigError, formerNameWarnings, loadConfig } from './platform/settings/config.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { type Connection, directConnection, reachesPostgres } from './platform/database/open.ts';
+import { type DatabaseAddress, directConnection, reachesPostgres } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { createLog, type Log, watchStrayErrors } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
@@ -75,7 +75,7 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
   const embedded = config.embeddedDatabase
     ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
     : undefined;
-  const connection: Connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
+  const connection: DatabaseAddress = embedded?.connection ?? { connectionString: config.DATABASE_URL };
   try {
     await prepareDatabase(directConnection(connection, config), log, {
       wait: config.DATABASE_WAIT,
@@ -102,7 +102,7 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
 }
 
 async function startChild(config: Config, log: Log): Promise<Started> {
-  const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as Connection;
+  const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as DatabaseAddress;
   const own = await serve(config, connection, log, { listen: true, runJobs: false });
   return { stop: (delay) => own.stop(delay), words: '' };
 }

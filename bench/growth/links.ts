@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newToken, tokenHash } from '../../src/kernel/secrets.ts';
-import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
+import { createClickIds, serializeClick } from '../../src/links/clicks/click.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { addLink } from '../../src/links/shorten/add-links.ts';
 import { addClickedLink, addLinks } from '../statistics-data.ts';
@@ -124,7 +124,7 @@ export async function measureLinkWrites(statements: pg.Client, world: World): Pr
     Buffer.from(
       Array.from({ length: clicks }, (_, n) => {
         const at = Date.now();
-        return toLine(nextId(at), {
+        return serializeClick(nextId(at), {
           linkId: linkOf(n),
           at,
           isBot: false,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Connection } from '../../src/platform/database/open.ts';
+import type { DatabaseAddress } from '../../src/platform/database/open.ts';
 import type { ViewerName, World } from './open-world.ts';
 
 /** A request, with its address in one world. Labels are the same in every world. */
@@ -46,7 +46,7 @@ const rounds = 8;
 const backgroundQueries =
   'graphile_worker|live_event|^select coalesce\\(domain.host|^select "placed_to|rate_limit|pg_stat_statements';
 
-export async function watchStatements(connection: Connection): Promise<pg.Client> {
+export async function watchStatements(connection: DatabaseAddress): Promise<pg.Client> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query('create extension if not exists pg_stat_statements');

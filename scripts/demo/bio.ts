@@ -1,7 +1,7 @@
 import { days } from '../../src/kernel/time.ts';
 import { addBioAnswer } from '../../src/links/bio/answers.ts';
 import { addBio, setAvatar, updateBio } from '../../src/links/bio/bios.ts';
-import { addBlock, updateDesign } from '../../src/links/bio/blocks.ts';
+import { addBlock, updateBioDesign } from '../../src/links/bio/blocks.ts';
 import type { BlockKind, BlockOf } from '../../src/links/bio/block.ts';
 import type { App } from '../../src/platform/app.ts';
 import { Problem } from '../../src/kernel/problem.ts';
@@ -53,7 +53,7 @@ export async function addBioPage(app: App, cast: Cast): Promise<FollowedLink[]> 
     throw error;
   });
   await updateBio(then, viewer, id, { about: 'Poetical science, and a reading room that keeps late hours.' });
-  await updateDesign(then, viewer, id, { theme: 'meadow' });
+  await updateBioDesign(then, viewer, id, { theme: 'meadow' });
   await setAvatar(then, viewer, id, await paint('cards', owner, 'portrait'));
   const pressed: FollowedLink[] = [];
   for (const [kind, fields, pull = 0] of blocks) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { seconds } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import type { SentFile } from '../../src/social/chat/messages/message-files.ts';
+import type { IncomingFile } from '../../src/social/chat/messages/message-files.ts';
 import { storeUpload } from '../../src/social/uploads/uploads.ts';
 import { uploadPainting } from './hang.ts';
 import { toSubject } from './paint/paint.ts';
@@ -15,7 +15,7 @@ export async function createAttachment(
   owner: { id: string },
   what: string,
   of: string,
-): Promise<SentFile> {
+): Promise<IncomingFile> {
   if (what === 'photo')
     return {
       path: await uploadPainting(app, owner, toSubject(of), `chat ${of}`),

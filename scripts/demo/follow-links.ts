@@ -1,4 +1,4 @@
-import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
+import { createClickIds, serializeClick } from '../../src/links/clicks/click.ts';
 import { createSalts } from '../../src/links/clicks/visitors.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { createVisitorOf, referrerHost } from '../../src/links/redirect/visitor.ts';
@@ -39,7 +39,7 @@ export async function addClicks(app: App, links: readonly FollowedLink[], chance
     const referrer = visitor.isBot ? '' : referrerHost(chance.weigh(from));
     // Some click again a moment later: one visitor, two clicks.
     for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began])
-      lines.push(toLine(newId(at), { linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }));
+      lines.push(serializeClick(newId(at), { linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }));
   }
   for (let start = 0; start < lines.length; start += clicksAtOnce)
     await insertClicks(app, Buffer.from(lines.slice(start, start + clicksAtOnce).join('')));

@@ -3,7 +3,7 @@ import type { App } from '../../src/platform/app.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { addGroup } from '../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../src/social/groups/invitations.ts';
-import { acceptInvitation, changeGroupRole, joinGroup } from '../../src/social/groups/membership.ts';
+import { acceptGroupInvitation, changeGroupRole, joinGroup } from '../../src/social/groups/membership.ts';
 import { pinInGroup, writeInGroup } from '../../src/social/groups/posts.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
@@ -37,7 +37,7 @@ export async function addGroups(app: App, cast: Cast): Promise<void> {
     questions: ['What are you writing?'],
   });
   const token = await inviteToGroup(start, second, readers, { uses: 10, life: 30 });
-  for (const person of [owner, third]) await acceptInvitation(start, person, token, { accepts: true });
+  for (const person of [owner, third]) await acceptGroupInvitation(start, person, token, { accepts: true });
   await changeGroupRole(start, second, readers, owner.id, 'moderator');
   await joinGroup(start, fourth, readers, { accepts: true, answers: ['A novel about a lighthouse.'] });
   const draft = 'My first chapter is done, and it is too long. Who has an evening for it?';

@@ -5,7 +5,7 @@ import type { App, Viewer } from '../../src/platform/app.ts';
 import { addAppeal } from '../../src/social/appeals/appeals.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { listCases } from '../../src/social/cases/reading.ts';
-import { settleCase, type Settlement } from '../../src/social/cases/settle-case.ts';
+import { settleCase, type CaseSettlement } from '../../src/social/cases/settle-case.ts';
 import { importTextRules } from '../../src/social/moderation/text-rules.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 import { addReport } from '../../src/social/reports/reports.ts';
@@ -106,7 +106,7 @@ interface Older {
 
 /** Adds decisions of the days before, one of them appealed. */
 async function settleOlder(app: App, { operator, members, now }: Older): Promise<void> {
-  const older: [string, string, Settlement][] = [
+  const older: [string, string, CaseSettlement][] = [
     ['Is the old casino building really becoming a library?', 'other', { decision: 'approve' }],
     ['Follow me for more offers, more offers, more offers', 'spam', { decision: 'remove' }],
     [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '../../src/platform/database/open.ts';
+import type { DatabaseAddress } from '../../src/platform/database/open.ts';
 
 /** The longest times in milliseconds, each with what it was. */
 interface Locks {
@@ -16,7 +16,7 @@ const blocking = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'Access
 const pollEvery = 10;
 
 /** Samples the locks on the tables that exist now, until stopped. */
-export async function watchLocks(connection: Connection): Promise<{ stop(): Promise<Locks> }> {
+export async function watchLocks(connection: DatabaseAddress): Promise<{ stop(): Promise<Locks> }> {
   const client = new pg.Client({ ...connection, application_name: 'lock watch' });
   await client.connect();
   const { rows: tables } = await client.query<{ oid: number }>(

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
-import type { Connection } from '../../src/platform/database/open.ts';
+import type { DatabaseAddress } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { registerAt } from '../../test/faults/customer.ts';
 import { createFolder, startProgram } from '../../test/faults/program.ts';
@@ -90,7 +90,7 @@ export async function upgradeFrom(commit: string): Promise<string[]> {
   }
 }
 
-async function missingPosts(connection: Connection, published: ReadonlySet<string>): Promise<string[]> {
+async function missingPosts(connection: DatabaseAddress, published: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<{ text: string }>(

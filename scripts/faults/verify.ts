@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '../../src/platform/database/open.ts';
+import type { DatabaseAddress } from '../../src/platform/database/open.ts';
 import type { Acknowledged } from './load.ts';
 
 interface Row {
@@ -11,7 +11,10 @@ interface Row {
 }
 
 /** Compares acknowledged writes with the rows. Returns the differences as sentences. */
-export async function verify(connection: Connection, { added, followed }: Acknowledged): Promise<string[]> {
+export async function verify(
+  connection: DatabaseAddress,
+  { added, followed }: Acknowledged,
+): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

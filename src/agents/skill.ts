@@ -25,11 +25,11 @@ export interface Skill {
    * Checks the input and returns the work. A `Problem` thrown here is an invalid call. A `Problem` thrown by
    * the work is a refusal.
    */
-  prepare: (app: App, viewer: Viewer, input: never) => Promise<(app: App) => Promise<Outcome>>;
+  prepare: (app: App, viewer: Viewer, input: never) => Promise<(app: App) => Promise<SkillResult>>;
 }
 
 /** The result of a skill. */
-export interface Outcome {
+export interface SkillResult {
   /** A sentence for the agent and its member. */
   text: string;
   /** The same result as data: ids, addresses, results. */
@@ -45,7 +45,7 @@ export const skill = <I extends TProperties, O extends TProperties>(
       app: App,
       viewer: Viewer,
       input: Static<TObject<I>>,
-    ) => Promise<(app: App) => Promise<{ text: string; data: Static<TObject<O>> & Outcome['data'] }>>;
+    ) => Promise<(app: App) => Promise<{ text: string; data: Static<TObject<O>> & SkillResult['data'] }>>;
   },
 ): Skill => ({
   ...declared,
@@ -58,12 +58,12 @@ export const wordOf = <Word extends string>(words: readonly Word[], description:
   Type.Unsafe<Word>(Type.String({ enum: [...words], description }));
 
 /** The post, question or article that a skill is about. */
-export const targetOf = (description: string) => Type.String({ maxLength: 2000, description });
+export const targetParameter = (description: string) => Type.String({ maxLength: 2000, description });
 
 const places = /^\/(?:posts|articles|questions|forums\/threads)\/(\d{1,18})(?:\/|$)/;
 
 /** Returns the id of a target: an id, or the URL of its page. */
-export function parseTarget(given: string): string {
+export function parseSkillTarget(given: string): string {
   const id = /^\d{1,18}$/.test(given) ? given : places.exec(URL.parse(given)?.pathname ?? '')?.[1];
   if (id === undefined) throw invalid('target', 'target must be the id of a post, or its address here');
   return id;
@@ -95,7 +95,7 @@ export const metadataOf = ({ input }: Skill) => {
 };
 
 /** The meaning of the message's text. */
-export const textOf = ({ input }: Skill): string =>
+export const textMeaning = ({ input }: Skill): string =>
   (input.properties.text as { description?: string } | undefined)?.description ?? 'Not needed.';
 
 /** Describes a skill for A2A, whose cards have no schema of the metadata. */
@@ -128,7 +128,7 @@ export function parseInput(skill: Skill, { text, metadata }: SkillInput): never 
 }
 
 /** Names the field of an error as the protocol does: `metadata.target`. */
-export function nameField({ field, message }: FieldError, fields: SkillInput['fields']): FieldError {
+export function toProtocolField({ field, message }: FieldError, fields: SkillInput['fields']): FieldError {
   if (field === '') return { field, message };
   const name = field === 'text' ? fields.text : `${fields.prefix}${field}`;
   return {

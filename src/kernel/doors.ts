@@ -121,7 +121,7 @@ export const doors: readonly Door[] = [
 ];
 
 /** The API catalog of a service (RFC 9727). */
-export const catalogOf = (service: Door['service'], base: string) => ({
+export const apiCatalogOf = (service: Door['service'], base: string) => ({
   linkset: doors
     .filter((door) => door.service === service)
     .map(({ path, description, guide }) => ({

@@ -2,7 +2,7 @@
 export const maxDepth = 64;
 
 /** Maximum number of keys of JSON, all objects together: enough for a hundred links with every option. */
-export const maxKeys = 5000;
+export const maxJsonKeys = 5000;
 /** Maximum number of entries of all lists and objects. */
 export const maxEntries = 10_000;
 
@@ -60,9 +60,13 @@ function endOfString(text: string, start: number): number {
 
 /** Whether JSON is nested too deep to be walked, or has too many parts to be worth it. */
 export function excessOf(text: string): 'depth' | 'parts' | undefined {
-  const { depth, keys, entries } = measureJson(text, { depth: maxDepth, keys: maxKeys, entries: maxEntries });
+  const { depth, keys, entries } = measureJson(text, {
+    depth: maxDepth,
+    keys: maxJsonKeys,
+    entries: maxEntries,
+  });
   if (depth > maxDepth) return 'depth';
-  return keys > maxKeys || entries > maxEntries ? 'parts' : undefined;
+  return keys > maxJsonKeys || entries > maxEntries ? 'parts' : undefined;
 }
 
 /** Whether a value is a JSON object. */

@@ -12,12 +12,12 @@ import {
   landingSection,
   steps,
 } from '../web/components/landing.ts';
-import type { Feature, LandingOptions } from '../web/components/landing.ts';
+import type { LandingFeature, LandingOptions } from '../web/components/landing.ts';
 import { bind, form, type FormState } from '../web/form.ts';
 import { html, type Html, type View } from '../web/html.ts';
 import { hop } from './product.ts';
 
-const parts = (): readonly Feature[] => [
+const parts = (): readonly LandingFeature[] => [
   {
     icon: 'globe',
     title: t('Your own domains'),

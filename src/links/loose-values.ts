@@ -28,7 +28,7 @@ export const OneOf = <V extends string>(values: V[], description?: string) =>
 export const looseText = (description: string) => orBlank(NumberOrText(), description);
 
 /** An id as a number or as digits. */
-export const LooseId = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
+export const NumberOrDigits = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
 
 /** A boolean in any form that PHP forms and JSON use. */
 export const lenientBoolean = (description: string) =>
@@ -53,7 +53,7 @@ export function flagOf(value: unknown): boolean | undefined {
 }
 
 /** Digits. Undefined: omitted or blank. */
-export const idOf = (value: string | number | false | null | undefined): string | undefined =>
+export const looseId = (value: string | number | false | null | undefined): string | undefined =>
   value === undefined || value === null || value === false || value === '' ? undefined : String(value);
 
 /**

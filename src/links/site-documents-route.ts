@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { catalogOf } from '../kernel/doors.ts';
+import { apiCatalogOf } from '../kernel/doors.ts';
 import type { App } from '../platform/app.ts';
 
 const rules = `# Crawlers may follow short links and public pages. Pages behind sign-in have nothing to index.
@@ -30,7 +30,7 @@ export function siteDocumentRoutes(
     {
       path: '/.well-known/api-catalog',
       type: 'application/linkset+json',
-      text: JSON.stringify(catalogOf('hop', base)),
+      text: JSON.stringify(apiCatalogOf('hop', base)),
     },
     { path: '/llms.txt', type: 'text/plain', text: guide },
     ...Object.entries(others).map(([path, document]) => ({

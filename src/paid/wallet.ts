@@ -10,7 +10,7 @@ import { getBalances } from '../social/wallet/balances.ts';
 import { commission, findTransaction, transfer, wallet } from '../social/wallet/ledger.ts';
 import { plainMoney } from '../social/wallet/money.ts';
 import { usdcPath, usdcRecipient, usdcSum } from '../social/wallet/top-ups/usdc.ts';
-import type { Charge, Found, Settlement, Verdict } from './ledger/charge.ts';
+import type { Charge, FoundPayment, Settlement, PaymentVerdict } from './ledger/charge.ts';
 import { paidOperation, type Amount, bySum } from './operation.ts';
 import { type CallInput, inputHash } from './quotes/offers.ts';
 
@@ -41,7 +41,7 @@ export function walletCharge(app: App, payer: Payer, call: CallInput, amount: Am
   };
 }
 
-async function verify(app: App, { personId, agent }: Payer, amount: Amount): Promise<Verdict> {
+async function verify(app: App, { personId, agent }: Payer, amount: Amount): Promise<PaymentVerdict> {
   const balances = await getBalances(app, personId);
   if (balances.wallet < amount) return { is: 'invalid', reason: 'insufficient_funds' };
   if (!agent) return { is: 'valid' };
@@ -111,7 +111,7 @@ export async function findInLedger(
   app: Pick<App, 'db' | 'clock'>,
   { key }: { key: string },
   since: Date,
-): Promise<Found> {
+): Promise<FoundPayment> {
   const posted = await findTransaction(app, key);
   if (posted !== undefined) return { is: 'paid', transaction: posted };
   return app.clock.now().getTime() - since.getTime() > inFlightFor ? { is: 'void' } : { is: 'absent' };

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../kernel/time.ts';
 import type { Broadcast } from './broadcast.ts';
-import { Client } from './database/connections/client.ts';
+import { DatabaseClient } from './database/connections/client.ts';
 import { isConnectionLost } from './database/errors.ts';
-import type { Connection } from './database/open.ts';
+import type { DatabaseAddress } from './database/open.ts';
 import { connectionSettings } from './database/connections/pool.ts';
 import type { DB } from './database/rows.gen.ts';
 import type { Log } from './logging/log.ts';
@@ -83,12 +83,16 @@ const maxWait = seconds(60);
  * Uses LISTEN on a dedicated connection, which reconnects automatically, and NOTIFY in the publisher's
  * transaction.
  */
-export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
+export async function overPostgres(
+  connection: DatabaseAddress,
+  listeners: Listeners,
+  log: Log,
+): Promise<Carrier> {
   const aborted = new AbortController();
-  let client: Client | undefined;
+  let client: DatabaseClient | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new Client({
+    const next = new DatabaseClient({
       ...connection,
       ...connectionSettings,
       query_timeout: heartbeat,

@@ -2,7 +2,7 @@ import { throttle } from '../kernel/throttle.ts';
 import { createListeners, overPostgres, overRedis } from './broadcast-carriers.ts';
 import type { Json, Listener, Publisher } from './broadcast-carriers.ts';
 import type { Config } from './settings/config.ts';
-import type { Connection } from './database/open.ts';
+import type { DatabaseAddress } from './database/open.ts';
 import type { Log } from './logging/log.ts';
 
 export type { Json } from './broadcast-carriers.ts';
@@ -42,7 +42,7 @@ const signalPause = 25;
  */
 export async function openBroadcast(
   config: Pick<Config, 'REDIS_URL'>,
-  connection: Connection | undefined,
+  connection: DatabaseAddress | undefined,
   log: Log,
 ): Promise<Broadcast> {
   const listeners = createListeners(log);

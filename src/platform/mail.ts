@@ -9,7 +9,7 @@ import { countOutcome, deleteHandover, findHandover, recordHandover } from './ma
 import { deferDomain, findWait, mailDomainOf, resetDomain, takeTurn } from './mail/domains.ts';
 import { findSuppressed, suppress } from './mail/suppressions.ts';
 
-export interface Message {
+export interface MailMessage {
   /** A single bare address. */
   to: string;
   subject: string;
@@ -35,7 +35,7 @@ export interface Mail {
    * Rejects with the error of the mail server or of the way to it. `beforeEnd` is called before the last byte of the
    * message is sent: until it resolves, the mail server cannot have taken the message.
    */
-  send(message: Message, beforeEnd?: () => Promise<void>): Promise<void>;
+  send(message: MailMessage, beforeEnd?: () => Promise<void>): Promise<void>;
 }
 
 /** What became of a message: it waits to be sent, or its address is on the suppression list. */
@@ -50,7 +50,7 @@ export const bulk = { priority: 10 } as const satisfies JobOptions;
  * Sends mail after the surrounding transaction commits. Retries for three days while the mail server is
  * unreachable, or the recipient's domain defers it.
  */
-export async function sendMail(app: Queue, message: Message, options: JobOptions = {}): Promise<Queued> {
+export async function sendMail(app: Queue, message: MailMessage, options: JobOptions = {}): Promise<Queued> {
   const { suppressed } = await sendMails(app, [message], options);
   return suppressed.length > 0 ? 'suppressed' : 'queued';
 }
@@ -64,7 +64,7 @@ const batch = 1000;
  */
 export async function sendMails(
   app: Queue,
-  messages: readonly Message[],
+  messages: readonly MailMessage[],
   options: JobOptions = {},
 ): Promise<{ queued: number; suppressed: string[] }> {
   const isBulk = (options.priority ?? 0) >= bulk.priority;
@@ -76,7 +76,7 @@ export async function sendMails(
       some.map(({ to }) => to),
       isBulk,
     );
-    const isSuppressed = ({ to }: Message) => keys.size > 0 && keys.has(comparableEmail(to));
+    const isSuppressed = ({ to }: MailMessage) => keys.size > 0 && keys.has(comparableEmail(to));
     suppressed.push(...some.filter(isSuppressed).map(({ to }) => to));
     const since = app.clock.now().toISOString();
     await addJobs(

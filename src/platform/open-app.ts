@@ -5,7 +5,7 @@ import { type App, systemClock } from './app.ts';
 import { openClickHouse } from './database/clickhouse.ts';
 import type { Config } from './settings/config.ts';
 import { directConnection, openDatabase, reachesPostgres } from './database/open.ts';
-import type { Connection, Database } from './database/open.ts';
+import type { DatabaseAddress, Database } from './database/open.ts';
 import { openReplicas } from './database/connections/replicas.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
@@ -21,7 +21,7 @@ export interface OpenApp {
 }
 
 /** Opens all ports to the outside. `close` closes them in reverse order. */
-export async function openApp(config: Config, connection: Connection, log: Log): Promise<OpenApp> {
+export async function openApp(config: Config, connection: DatabaseAddress, log: Log): Promise<OpenApp> {
   const database = openDatabase(connection, config, log);
   const broadcast = await openVerifiedBroadcast(config, connection, database, log).catch(
     async (error: unknown) => {
@@ -65,7 +65,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
  */
 async function openVerifiedBroadcast(
   config: Config,
-  connection: Connection,
+  connection: DatabaseAddress,
   database: Database,
   log: Log,
 ): Promise<Broadcast> {

@@ -10,7 +10,7 @@ import { openOrigin, openPools, performHandshake } from './outbound/connections.
 import type { Origin, Handshake, HandshakeOptions } from './outbound/connections.ts';
 import { outboundProblem, getRecords, isPublicAddress, isWithin, parseNetworks } from './outbound/records.ts';
 import type { RecordType } from './outbound/records.ts';
-import { readBody, parseUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
+import { readBody, parseUrl, redirected, refusedUrl, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 
 interface OutboundOptions {
@@ -123,7 +123,7 @@ export function openOutbound(
     const isAllowed = ({ address }: { address: string }) =>
       isTrusted || isPublicAddress(address) || isWithin(address, exempt);
     if (!found.length || !found.every(isAllowed))
-      throw refused(msg('This address is not on the public internet'));
+      throw refusedUrl(msg('This address is not on the public internet'));
     return found as HostAddress[];
   };
 
@@ -229,7 +229,7 @@ export function openOutbound(
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = parseUrl(`http://${name}`);
-      if (/[/\\?#]|:\d*$/.test(name)) throw refused(msg('This is not a valid hostname'));
+      if (/[/\\?#]|:\d*$/.test(name)) throw refusedUrl(msg('This is not a valid hostname'));
       return addressesOf(url.hostname).catch((error: unknown) => {
         throw outboundProblem(error, url.hostname);
       });

@@ -29,7 +29,7 @@ export interface Crop {
   height: number;
 }
 
-export interface Drawing {
+export interface PictureDrawing {
   /** The input field for the error if it is not a picture. */
   field?: string;
   /** The crop to apply. Removes animation. */
@@ -65,7 +65,7 @@ export async function storePicture(
   owner: string,
   source: PictureSource,
   kind: PictureKind,
-  given: Drawing | string = {},
+  given: PictureDrawing | string = {},
 ): Promise<Picture> {
   const { field = 'file', ...drawing } = typeof given === 'string' ? { field: given } : given;
   const size = typeof source === 'string' ? (await stat(source)).size : source.length;

@@ -41,7 +41,7 @@ import { trackingScriptRoute } from '../links/conversions/script.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { clickRoutes } from '../links/statistics/click-routes.ts';
 import { describeHopWebhooks } from '../links/webhooks/payloads.ts';
-import { livePages } from '../links/statistics/live.ts';
+import { liveStatisticsPages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { createResponses } from '../links/redirect/responses.ts';
 import { linksMenu } from '../links/dashboard/views/link-table.ts';
@@ -93,7 +93,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   const agents = agentFamily(identify, 'hopUrl');
   const redirect = await openRedirect(app, createResponses(assets, app.config));
-  const arriving = livePages(app);
+  const arriving = liveStatisticsPages(app);
   const clicks = clickRoutes(app);
   const bios = openBioPages(app);
   const server = await createServer(app, {

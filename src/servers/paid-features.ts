@@ -20,7 +20,7 @@ import { topUpOperation } from '../paid/wallet.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { offersUsdc } from '../social/wallet/top-ups/usdc.ts';
-import { Conversion, convertExample, ConvertInput } from '../toolkit/conversions/records.ts';
+import { UnitConversion, convertExample, ConvertInput } from '../toolkit/conversions/records.ts';
 import { toolGroups } from './toolkit.ts';
 
 /** Conversions have a path of their own, so that indexes of paid operations discover them. */
@@ -31,7 +31,7 @@ const convertOperation = paidOperation({
   tag: 'Toolkit',
   price: fixed(),
   input: ConvertInput,
-  output: Conversion,
+  output: UnitConversion,
   example: convertExample,
   fallback: convertExample.input,
   answer: async (_app, input) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hours, seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
-import { type Connection, openJobDatabase, openQueuePool } from '../platform/database/open.ts';
+import { type DatabaseAddress, openJobDatabase, openQueuePool } from '../platform/database/open.ts';
 import { collect } from '../platform/feature.ts';
 import { incomingIn, sweepIncoming } from '../platform/files/disk.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
@@ -53,7 +53,7 @@ const announcing = (job: Job): Job => ({
 });
 
 /** The queue and its jobs use their own connections, so requests and jobs do not delay each other. */
-async function startJobs(app: App, connection: Connection): Promise<Worker> {
+async function startJobs(app: App, connection: DatabaseAddress): Promise<Worker> {
   const { config, log } = app;
   const queue = openQueuePool(connection, config, log);
   const database = openJobDatabase(connection, config, log);
@@ -83,7 +83,7 @@ function sweepAgain({ dataFolder }: Config, log: Log): NodeJS.Timeout {
 /** Runs one process: serves both services and, if requested, runs the job queue. */
 export async function serve(
   config: Config,
-  connection: Connection,
+  connection: DatabaseAddress,
   log: Log,
   { listen, runJobs }: { listen: boolean; runJobs: boolean },
 ): Promise<Serving> {

@@ -29,7 +29,7 @@ import { caseRoutes } from '../social/cases/api.ts';
 import { registrationRoutes } from '../social/cases/registration-api.ts';
 import { teamDigestJobs } from '../social/cases/team-digest.ts';
 import { teamDigestPages, teamDigestRoutes } from '../social/cases/team-digest-pages.ts';
-import { domainPages, domainRoutes } from '../social/cases/domain-pages.ts';
+import { domainBlockPages, domainBlockRoutes } from '../social/cases/domain-pages.ts';
 import { moderationJobs } from '../social/cases/messages.ts';
 import { moderationListPages } from '../social/cases/list-pages.ts';
 import { moderationPages } from '../social/cases/pages.ts';
@@ -53,7 +53,7 @@ import { articleLists, articleRoutes } from '../social/articles/api.ts';
 import { articlePages } from '../social/articles/pages.ts';
 import { editorPages } from '../social/articles/editor-pages.ts';
 import { glossaryRoutes } from '../social/glossary/api.ts';
-import { editingPages } from '../social/glossary/editing-pages.ts';
+import { termEditingPages } from '../social/glossary/editing-pages.ts';
 import { glossaryPages } from '../social/glossary/pages.ts';
 import { pollRoutes, pollPages } from '../social/posts/polls/voting.ts';
 import { savedLists, savedRoutes } from '../social/saved/api.ts';
@@ -73,7 +73,7 @@ import { questionLists, questionRoutes } from '../social/questions/api.ts';
 import { questionPages } from '../social/questions/pages.ts';
 import { questionDecidingPages, questionWritingPages } from '../social/questions/writing-pages.ts';
 import { deletePagePicture, setPagePicture } from '../social/pages/editing.ts';
-import { pageLists, pageRoutes } from '../social/pages/api.ts';
+import { pagePostLists, pageRoutes } from '../social/pages/api.ts';
 import { socialPages } from '../social/pages/pages.ts';
 import { walletJobs } from '../social/wallet/balances.ts';
 import { walletsPages } from '../social/wallet/operator/pages.ts';
@@ -93,7 +93,7 @@ import { composingPages } from '../social/feed/composing.ts';
 import { digestJobs } from '../social/digest/digest.ts';
 import { digestPages, digestRoutes } from '../social/digest/pages.ts';
 import { feedPages } from '../social/feed/pages.ts';
-import { tagPages, tagRoutes } from '../social/feed/tag-pages.ts';
+import { hashtagPages, hashtagRoutes } from '../social/feed/tag-pages.ts';
 import { peopleListRoutes } from '../social/feed/lists/api.ts';
 import { peopleListPages } from '../social/feed/lists/pages.ts';
 import { postPages } from '../social/feed/post-pages.ts';
@@ -192,8 +192,8 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trustRoutes, pages: trustPages },
   {
-    routes: [...caseRoutes, ...registrationRoutes, ...teamDigestRoutes, ...domainRoutes],
-    pages: [...moderationPages, ...moderationListPages, ...teamDigestPages, ...domainPages],
+    routes: [...caseRoutes, ...registrationRoutes, ...teamDigestRoutes, ...domainBlockRoutes],
+    pages: [...moderationPages, ...moderationListPages, ...teamDigestPages, ...domainBlockPages],
     jobs: [...moderationJobs, ...teamDigestJobs],
   },
   { routes: uploadRoutes({ set: setPagePicture, delete: deletePagePicture }), jobs: uploadJobs },
@@ -208,7 +208,7 @@ export const socialFeatures: readonly SocialFeature[] = [
     lists: postLists,
   },
   { routes: articleRoutes, pages: [...editorPages, ...articlePages], lists: articleLists },
-  { routes: glossaryRoutes, pages: [...editingPages, ...glossaryPages] },
+  { routes: glossaryRoutes, pages: [...termEditingPages, ...glossaryPages] },
   { routes: pollRoutes, pages: pollPages },
   { routes: savedRoutes, pages: savedPages, lists: savedLists },
   {
@@ -228,7 +228,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   {
     routes: pageRoutes,
     pages: socialPages,
-    lists: pageLists,
+    lists: pagePostLists,
   },
   { routes: groupRoutes, pages: groupPages, jobs: [...groupJobs, ...groupNotificationJobs] },
   {
@@ -244,8 +244,8 @@ export const socialFeatures: readonly SocialFeature[] = [
   },
   { routes: trendingRoutes, pages: trendingPages, jobs: trendJobs },
   {
-    routes: [...feedRoutes, ...tagRoutes, ...peopleListRoutes],
-    pages: [...feedPages, ...tagPages, ...peopleListPages, ...composingPages, ...postPages],
+    routes: [...feedRoutes, ...hashtagRoutes, ...peopleListRoutes],
+    pages: [...feedPages, ...hashtagPages, ...peopleListPages, ...composingPages, ...postPages],
     jobs: feedJobs,
     lists: feedLists,
   },

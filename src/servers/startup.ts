@@ -8,7 +8,7 @@ import { projectFolder } from '../kernel/project-folder.ts';
 import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { dropArchiveSlot, withClient } from '../platform/backup/record.ts';
-import { type Connection, directConnection } from '../platform/database/open.ts';
+import { type DatabaseAddress, directConnection } from '../platform/database/open.ts';
 import type { Log } from '../platform/logging/log.ts';
 import { requireInstallation } from '../platform/settings/installation.ts';
 import { type Config, ConfigError } from '../platform/settings/config.ts';
@@ -54,7 +54,7 @@ function refusal(code: string, setting: string, port: number, host: string): str
 /** Refuses a machine that does not belong to the installation of the database. */
 export async function requireOwnInstallation(
   config: Config,
-  connection: Connection,
+  connection: DatabaseAddress,
   log: Log,
 ): Promise<void> {
   const { base, solana } = await receivingAddresses(config);
@@ -82,7 +82,11 @@ ${first}
 /**
  * Archives the log of the embedded database in a process of its own, if that is wanted. Returns a function that ends it.
  */
-export async function startArchiving(config: Config, connection: Connection, log: Log): Promise<() => void> {
+export async function startArchiving(
+  config: Config,
+  connection: DatabaseAddress,
+  log: Log,
+): Promise<() => void> {
   if (config.BACKUP_ARCHIVE_DAYS === 0) {
     await withClient(connection, dropArchiveSlot);
     return () => undefined;

@@ -3,7 +3,7 @@ import { testPlaza, type World } from '../../test/ask-plaza.ts';
 import { addPerson } from '../../test/world.ts';
 import { deleteUnconfirmed } from '../identity/account-deletion/unconfirmed.ts';
 import { confirmAddress } from '../identity/activation/activation.ts';
-import { addRequest } from '../identity/sign-up/requests.ts';
+import { addRegistrationRequest } from '../identity/sign-up/requests.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
 import type { Viewer } from '../platform/app.ts';
 import { days } from '../kernel/time.ts';
@@ -48,7 +48,7 @@ testPlaza('deletes unused accounts whose address was never confirmed, and nothin
   const caller = await unconfirmed('caller');
   const visitor = await unconfirmed('visitor');
   const waiting = await unconfirmed('waiting');
-  await addRequest(app, waiting.id, '');
+  await addRegistrationRequest(app, waiting.id, '');
   await addLink(app, linker, { url: 'https://example.com/' });
   app.clock.turn(days(29));
   await app.db

@@ -1,5 +1,5 @@
 import { t } from '../web/translation/translate.ts';
-import { avatar, type Person } from '../web/components/people.ts';
+import { avatar, type ShownPerson } from '../web/components/people.ts';
 import { icon } from '../web/components/controls.ts';
 import type { IconName } from '../web/components/icon-names.ts';
 import {
@@ -9,13 +9,13 @@ import {
   landingHead,
   landingSection,
 } from '../web/components/landing.ts';
-import type { Feature, LandingOptions } from '../web/components/landing.ts';
+import type { LandingFeature, LandingOptions } from '../web/components/landing.ts';
 import { relativeTime } from '../web/components/surfaces.ts';
 import { shortNumber, html, type Html, nothing, type View } from '../web/html.ts';
 import type { SiteSettings } from '../platform/settings/site-settings.ts';
 import { plaza } from './product.ts';
 
-const parts = (): readonly Feature[] => [
+const parts = (): readonly LandingFeature[] => [
   {
     icon: 'messages-square',
     title: t('Posts, threads, questions'),
@@ -160,7 +160,7 @@ interface FrontEntry {
 export interface Front {
   /** Posts that people reacted to, at most two. */
   posts: readonly {
-    author: Person;
+    author: ShownPerson;
     text: string;
     href: string;
     at: Date;
@@ -170,7 +170,7 @@ export interface Front {
   forums: readonly { title: string; description: string; href: string }[];
   threads: readonly FrontEntry[];
   questions: readonly FrontEntry[];
-  people: readonly (Person & { username: string })[];
+  people: readonly (ShownPerson & { username: string })[];
 }
 
 const forumsChapter = (forums: Front['forums']): Html | false =>

@@ -10,7 +10,7 @@ import { addLink } from '../links.ts';
 import { days, minutes } from '../../src/kernel/time.ts';
 import { type ClickHouse, openClickHouse } from '../../src/platform/database/clickhouse.ts';
 import { ofAccount, ofLink } from '../../src/links/clicks/roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { openClicks } from '../../src/links/clicks/spool/open-clicks.ts';
 import { getStatistics } from '../../src/links/clicks/statistics/statistics.ts';
 import { clickTotals } from '../../src/links/clicks/statistics/totals.ts';
@@ -52,7 +52,7 @@ testWithDatabase(
     const { id } = await addLink(app, 'spring', {
       url: 'https://example.com/?utm_source=news%20letter&utm_medium=mail#top',
     });
-    const lines = linesOf(
+    const lines = clickLines(
       ...Array.from({ length: 500 }, (_, n) =>
         sampleClick({ linkId: id, at: noon - n * 1000, visitor: { hash: String(n) } }),
       ),
@@ -82,11 +82,11 @@ testWithDatabase(
     const app = await openBoth(postgres);
     const { id } = await addLink(app, 'spring');
     const link = ofLink(id);
-    await insertClicks(app, linesOf(sampleClick({ linkId: id, at: noon - minutes(10) })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id, at: noon - minutes(10) })));
     await shipClicks(app);
     await engine.kill();
     const at = new Date(noon - minutes(5));
-    await insertClicks(app, linesOf(sampleClick({ linkId: id, at: at.getTime() })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id, at: at.getTime() })));
     await assert.rejects(shipClicks(app), { kind: 'unavailable' });
     assert.equal(await countWaiting(app), 1);
     assert.equal((await clickTotals(app, [id])).get(id)?.clicks, 2);
@@ -112,7 +112,7 @@ testWithDatabase(
     const app = await openBoth(postgres);
     const { id } = await addLink(app, 'spring');
     const batches = Array.from({ length: 30 }, (_, batch) =>
-      linesOf(
+      clickLines(
         ...Array.from({ length: 100 }, (_, n) => sampleClick({ linkId: id, at: noon - batch * 100 - n })),
       ),
     );
@@ -157,7 +157,7 @@ testWithDatabase('the spool delivers to ClickHouse', async ({ app: postgres }) =
 testWithDatabase('clicks that PostgreSQL has forgotten are still noticed', async ({ app: postgres }) => {
   const app = await openBoth(postgres);
   const { id } = await addLink(app, 'spring');
-  const old = linesOf(
+  const old = clickLines(
     ...[0, 1, 2].map((n) => sampleClick({ linkId: id, at: noon - n, visitor: { hash: String(n) } })),
   );
   await insertClicks(app, old);
@@ -166,7 +166,7 @@ testWithDatabase('clicks that PostgreSQL has forgotten are still noticed', async
   await purgeArrivals(app);
   const arrivals = await app.db.selectFrom('links.click_arrival').select('id').execute();
   assert.equal(arrivals.length, 0);
-  const another = linesOf(sampleClick({ linkId: id, at: noon + days(5) }));
+  const another = clickLines(sampleClick({ linkId: id, at: noon + days(5) }));
   assert.equal(await insertClicks(app, Buffer.concat([old, another])), 1);
   await shipClicks(app);
   assert.deepEqual([await countIn(app), (await clickTotals(app, [id])).get(id)?.clicks], [4, 4]);
@@ -177,9 +177,9 @@ testWithDatabase(
   async ({ app: postgres }) => {
     const app = await openBoth(postgres);
     const { id } = await addLink(app, 'spring');
-    const earlier = linesOf(sampleClick({ linkId: id, at: noon - days(3) }));
+    const earlier = clickLines(sampleClick({ linkId: id, at: noon - days(3) }));
     await insertClicks(postgres, earlier);
-    await insertClicks(app, linesOf(sampleClick({ linkId: id, at: noon })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id, at: noon })));
     // A click of the spool that PostgreSQL had stored before ClickHouse was used.
     assert.equal(await insertClicks(app, earlier), 0);
     await shipClicks(app);
@@ -199,7 +199,7 @@ testWithDatabase(
     const app = await openBoth(postgres);
     const { id } = await addLink(app, 'spring');
     const account = (await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow()).id;
-    await insertClicks(app, linesOf(sampleClick({ linkId: id }), sampleClick({ linkId: '999' })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id }), sampleClick({ linkId: '999' })));
     await shipClicks(app);
     await eraseClicks(app, { account });
     await app.clickhouse.command('optimize table click final');

@@ -7,7 +7,7 @@ import { addLink } from '../links.ts';
 import { minutes } from '../../src/kernel/time.ts';
 import { openClickHouse } from '../../src/platform/database/clickhouse.ts';
 import { ofLinks } from '../../src/links/clicks/roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { hopWebhooks } from '../../src/links/webhooks/events.ts';
 import { sendEvents } from '../../src/links/webhooks/send-events.ts';
 import { addWebhook } from '../../src/identity/webhooks/webhooks.ts';
@@ -38,7 +38,7 @@ async function useClickHouse(app: TestApp): Promise<void> {
 /** Adds clicks of different visitors on a link, an hour ago. Returns their ids. */
 async function follow(app: TestApp, linkId: string, countries: readonly string[]): Promise<string[]> {
   const at = app.clock.now().getTime() - minutes(60);
-  const lines = linesOf(
+  const lines = clickLines(
     ...countries.map((country, n) => sampleClick({ linkId, at, visitor: { hash: String(n), country } })),
   );
   await insertClicks(app, lines);
@@ -113,7 +113,7 @@ testHop('webhooks are told about clicks once', async ({ app, ada }) => {
   await useClickHouse(app);
   const { id } = await addLink(app, 'spring');
   await addWebhook(app, hopWebhooks, ada, { url: 'http://127.0.0.1:9/', events: ['link.clicked'] });
-  const lines = linesOf(sampleClick({ linkId: id, at: app.clock.now().getTime() }));
+  const lines = clickLines(sampleClick({ linkId: id, at: app.clock.now().getTime() }));
   for (let n = 0; n < 2; n += 1) await insertClicks(app, lines);
   await sendEvents(app, { account: ada.id });
   const rows = await app.db.selectFrom('links.webhook_delivery').select('id').execute();

@@ -9,7 +9,7 @@ import { days } from '../../src/kernel/time.ts';
 import { type ClickHouse, openClickHouse } from '../../src/platform/database/clickhouse.ts';
 import { type Click } from '../../src/links/clicks/click.ts';
 import { type Dimension, dimensions, ofAccount, ofLink, ofLinks } from '../../src/links/clicks/roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import type { ClickFilters } from '../../src/links/clicks/statistics/filters.ts';
 import type { StatisticsRange } from '../../src/links/clicks/statistics/range.ts';
 import type { Tally } from '../../src/links/clicks/statistics/statistics.ts';
@@ -119,7 +119,7 @@ testWithDatabase('both stores answer every question equally', async ({ app: post
   const app = await openBoth(postgres);
   const { ids, account } = await addWorld(postgres);
   const clicks = fc.sample(clicksOf(ids), { numRuns: 3000, seed: 35 });
-  await insertClicks(postgres, linesOf(...clicks));
+  await insertClicks(postgres, clickLines(...clicks));
   assert.equal(await copyClicks(app, 'clickhouse'), 3000);
   assert.equal(await copyClicks(app, 'clickhouse'), 0);
   assert.deepEqual(await verifyClicks(app, 'clickhouse'), {
@@ -188,7 +188,7 @@ testWithDatabase(
   async ({ app: postgres }) => {
     const app = await openBoth(postgres);
     const { ids } = await addWorld(postgres);
-    await insertClicks(postgres, linesOf(...fc.sample(clicksOf(ids), { numRuns: 2000, seed: 1 })));
+    await insertClicks(postgres, clickLines(...fc.sample(clicksOf(ids), { numRuns: 2000, seed: 1 })));
     await copyClicks(app, 'clickhouse');
     const { rows } = await sql<{
       click: string;

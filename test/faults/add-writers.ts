@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { tokenHash } from '../../src/kernel/secrets.ts';
-import { Client } from '../../src/platform/database/connections/client.ts';
+import { DatabaseClient } from '../../src/platform/database/connections/client.ts';
 
 /** Adds established accounts, each signed in with its name as token. Returns their ids by name. */
 export async function addWriters(
   connection: pg.ClientConfig,
   names: readonly string[],
 ): Promise<Map<string, string>> {
-  const client = new Client(connection);
+  const client = new DatabaseClient(connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; username: string }>(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '../../src/platform/database/connections/client.ts';
+import { DatabaseClient } from '../../src/platform/database/connections/client.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
@@ -72,7 +72,7 @@ const addressOf = ({ host, port, user, database }: Address): string =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
 
 async function run(connection: Address, sql: string): Promise<string> {
-  const client = new Client(connection);
+  const client = new DatabaseClient(connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ value?: string }>(sql);
@@ -84,7 +84,7 @@ async function run(connection: Address, sql: string): Promise<string> {
 
 /** Copies the files of the running primary, as pg_basebackup does. */
 async function copy(connection: Address, folder: string): Promise<void> {
-  const client = new Client(connection);
+  const client = new DatabaseClient(connection);
   await client.connect();
   await client.query(`select pg_backup_start('replica', true)`);
   const [from, to] = [join(folder, 'primary'), join(folder, 'replica')];

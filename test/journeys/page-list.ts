@@ -6,7 +6,7 @@ import { ownedCampaigns } from '../../src/links/campaigns/campaigns.ts';
 import { ownedChannels } from '../../src/links/channels/channels.ts';
 import { ownedPixels } from '../../src/links/pixels/pixels.ts';
 import { ownedTags } from '../../src/links/tags/tags.ts';
-import { addImport } from '../../src/links/transfer/import/imports.ts';
+import { addLinkImport } from '../../src/links/transfer/import/imports.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
 import { addCode } from '../../src/links/qr/codes.ts';
@@ -151,7 +151,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     category: 'Other',
   });
   await deleteApp(app, viewer, ended.id);
-  const imported = await addImport(app, viewer, {
+  const imported = await addLinkImport(app, viewer, {
     name: 'links.csv',
     body: Buffer.from('url,alias\nhttps://example.org/,imported\n'),
   });

@@ -1,6 +1,6 @@
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { createApiClient } from '../../src/identity/api-clients/api-clients.ts';
-import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import type { Services } from '../services.ts';
 import { addPerson, password } from '../world.ts';
 
@@ -26,6 +26,6 @@ export async function addCaller({ app, hop, plaza }: Services): Promise<Omit<Cal
     body: JSON.stringify({ url: 'https://example.com/clicked' }),
   });
   const { id } = (await answer.json()) as { id: number };
-  await insertClicks(app, linesOf(sampleClick({ linkId: String(id) })));
+  await insertClicks(app, clickLines(sampleClick({ linkId: String(id) })));
   return { hop, plaza, key, app: { apiKey, apiSecret }, password };
 }

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
-import { insertClicks, linesOf, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import type { Viewer } from '../../src/platform/app.ts';
 import { decideByForm } from '../peers/consent.ts';
 import { startServices, type Services } from '../services.ts';
@@ -158,7 +158,7 @@ describe('the command line', () => {
     const { out } = await hop(['shorten', 'https://example.com/tail', '--alias', 'tail', '--json']);
     const { id } = JSON.parse(out) as { id: number };
     const click = sampleClick({ linkId: String(id), referrer: 'news.example' });
-    await insertClicks(services.app, linesOf(click));
+    await insertClicks(services.app, clickLines(click));
     const shown = await hop(['tail', '--limit', '1', '--json']);
     const [line = ''] = shown.lines;
     assert.partialDeepStrictEqual(JSON.parse(line) as object, {

@@ -8,13 +8,13 @@ import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
 import { cleanText, isBlank, lengthOf, normalize } from '../../src/kernel/text.ts';
 import {
   parseAccounts,
-  parseAddress,
+  parseDestination,
   parseMail,
   parsePhone,
   parseVideo,
 } from '../../src/links/bio/block-content.ts';
 import { richText } from '../../src/links/bio/rich-text.ts';
-import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/campaigns.ts';
+import { parseSlug, campaignSlug as slugOfCampaign } from '../../src/links/campaigns/campaigns.ts';
 import { isLine } from '../../src/links/clicks/click.ts';
 import { parseDomainName } from '../../src/links/domains/domain.ts';
 import { mayBeFramed } from '../../src/links/interstitials/framing.ts';
@@ -23,8 +23,8 @@ import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src
 import { parseShort } from '../../src/links/link/link.ts';
 import { parseRules } from '../../src/links/shorten/options/parse-options.ts';
 import { titleIn } from '../../src/links/shorten/jobs.ts';
-import { parseColor } from '../../src/links/qr/drawing/design.ts';
-import { parseContent } from '../../src/links/qr/content/parse-content.ts';
+import { parseCodeColor } from '../../src/links/qr/drawing/design.ts';
+import { parseCodeContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';
 import { aliasIn } from '../../src/links/redirect/find-link.ts';
 import { append, appendQuery } from '../../src/links/redirect/targeting/targets.ts';
@@ -33,12 +33,12 @@ import { parseLanguages } from '../../src/links/redirect/targeting/language.ts';
 import { isPreviewer, referrerHost } from '../../src/links/redirect/visitor.ts';
 import { parseUserAgent } from '../../src/links/redirect/user-agent.ts';
 import { assess } from '../../src/links/safety/assessment.ts';
-import { entropy, skeleton } from '../../src/links/safety/suspicious-names.ts';
+import { entropy, nameSkeleton } from '../../src/links/safety/suspicious-names.ts';
 import { parseEntries } from '../../src/links/safety/entries.ts';
 import { parseTargetParts } from '../../src/links/safety/rule.ts';
-import { splitTags as splitLinkTags } from '../../src/links/tags/tags.ts';
+import { splitTagNames as splitLinkTags } from '../../src/links/tags/tags.ts';
 import { normalizeColumn } from '../../src/kernel/typed-text/csv-head.ts';
-import { listOf, partsOf } from '../../src/links/transfer/import/cells.ts';
+import { joinNames, partsOf } from '../../src/links/transfer/import/cells.ts';
 import { escape } from '../../src/web/html.ts';
 import { plainMarkdown, readMarkdown } from '../../src/web/markdown.ts';
 import { parseRange } from '../../src/platform/http/input/files.ts';
@@ -61,13 +61,13 @@ import {
   spamTokens,
 } from '../../src/social/moderation/text-marks.ts';
 import { slugOf } from '../../src/social/posts/paths.ts';
-import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
+import { findTextLinks } from '../../src/kernel/typed-text/find-links.ts';
 import { spansIn, parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { excerptOf } from '../../src/social/posts/texts.ts';
 import { plainText } from '../../src/social/text/plain.ts';
 import { renderRich, renderText } from '../../src/social/text/render-text.ts';
 import { tokensIn } from '../../src/social/text/tokens.ts';
-import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
+import { absoluteMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/question.ts';
 import { parseQuery } from '../../src/social/search/parse-query.ts';
 import { msg } from '../../src/kernel/problem.ts';
@@ -107,7 +107,7 @@ export const parsers: readonly Parser[] = [
   ...of(field, {
     cleanText: (text) => cleanText(text, 'text', field),
     isBlank,
-    findLinks,
+    findLinks: findTextLinks,
     spansIn,
     readTokens: parseTokens,
     tokensIn,
@@ -116,7 +116,7 @@ export const parsers: readonly Parser[] = [
     plainText,
     excerptOf: (text) => excerptOf({ kind: 'post', text }, 200),
     'excerptOf an article': (text) => excerptOf({ kind: 'article', text }, 200),
-    toMarkdown: (text) => toMarkdown(text, 'https://plaza.example'),
+    toMarkdown: (text) => absoluteMarkdown(text, 'https://plaza.example'),
     readMarkdown: (text) => readMarkdown(text, { toId: slugOf }).body.text,
     plainMarkdown,
     renderRich: (text) => renderRich(text, mentions).text,
@@ -138,13 +138,13 @@ export const parsers: readonly Parser[] = [
       diffWordsWithSpace(text, `${text.slice(text.length / 2)}x`, { maxEditLength: 400, timeout: 100 }),
     richText,
     foldVcard,
-    'readContent as text': (text) => parseContent('text', { text }, config),
+    'readContent as text': (text) => parseCodeContent('text', { text }, config),
     'readContent as a contact': (text) =>
-      parseContent('vcard', { name: text, phone: text, email: text, url: text }, config),
-    'readContent as a network': (text) => parseContent('wifi', { ssid: text, password: text }, config),
+      parseCodeContent('vcard', { name: text, phone: text, email: text, url: text }, config),
+    'readContent as a network': (text) => parseCodeContent('wifi', { ssid: text, password: text }, config),
     'readContent as mail': (text) =>
-      parseContent('email', { email: text, subject: text, body: text }, config),
-    'readContent as a number': (text) => parseContent('phone', { phone: text }, config),
+      parseCodeContent('email', { email: text, subject: text, body: text }, config),
+    'readContent as a number': (text) => parseCodeContent('phone', { phone: text }, config),
   }),
   // Single-line form and API fields. Validators that reject long text are tested with it all the same.
   ...of(field, {
@@ -177,11 +177,11 @@ export const parsers: readonly Parser[] = [
     readShort: (text) => parseShort(text, config.hopUrl),
     readDomainName: (text) => parseDomainName(text, config),
     readCountry: parseCountry,
-    readColor: parseColor,
+    readColor: parseCodeColor,
     readAccounts: (text) =>
       parseAccounts({ mastodon: text, email: text, phone: text, website: text, bluesky: text }),
     'readAddress of a block': (text) =>
-      parseAddress('url', text, config as Parameters<typeof parseAddress>[2]),
+      parseDestination('url', text, config as Parameters<typeof parseDestination>[2]),
     readMail: (text) => parseMail('email', text),
     readPhone: (text) => parsePhone('phone', text),
     readVideo: parseVideo,
@@ -202,7 +202,7 @@ export const parsers: readonly Parser[] = [
       return target && assess(target, facts);
     },
     domainsAbove: (text) => domainsAbove(text.slice(0, 253)),
-    skeleton,
+    skeleton: nameSkeleton,
     entropy,
     aliasIn: (text) => aliasIn(`/${text}`),
     append: (text) => append(`https://a.example/?${text}#${text}`, [{ name: text, value: text }]),
@@ -228,7 +228,7 @@ export const parsers: readonly Parser[] = [
         { 'content-security-policy': `frame-ancestors ${text}`, 'x-frame-options': text },
         { at: 'https://a.example/', by: 'https://hop.example' },
       ),
-    listOf,
+    listOf: joinNames,
     partsOf,
     plain: normalizeColumn,
   }),

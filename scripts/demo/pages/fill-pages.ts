@@ -3,7 +3,7 @@ import type { App } from '../../../src/platform/app.ts';
 import { listCategories } from '../../../src/social/categories.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { addPage, setPagePicture } from '../../../src/social/pages/editing.ts';
-import { invite, likePage, listAskable } from '../../../src/social/pages/liking.ts';
+import { inviteToLike, likePage, listAskable } from '../../../src/social/pages/liking.ts';
 import { listPages } from '../../../src/social/pages/reading.ts';
 import { pinOnPage, writeAsPage } from '../../../src/social/pages/posts.ts';
 import { assignRole } from '../../../src/social/pages/team.ts';
@@ -95,6 +95,6 @@ async function inviteSomebody(app: App, cast: Cast): Promise<void> {
   for (const { id } of pages.filter((page) => !page.isLiked && page.role === null))
     for (const friend of cast.values()) {
       const { people } = await listAskable(app, friend, id);
-      if (people.some((person) => person.id === ada.id)) return invite(app, friend, id, ada.id);
+      if (people.some((person) => person.id === ada.id)) return inviteToLike(app, friend, id, ada.id);
     }
 }

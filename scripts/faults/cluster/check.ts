@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Client } from '../../../src/platform/database/connections/client.ts';
+import { DatabaseClient } from '../../../src/platform/database/connections/client.ts';
 import type { Followed } from './followers.ts';
 import { kinds, type Written } from './writers.ts';
 
@@ -63,7 +63,7 @@ export async function checkClicks(url: string, { links }: Followed, seconds: num
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString });
+  const client = new DatabaseClient({ connectionString });
   await client.connect();
   try {
     return await work(client);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from '../../../src/platform/database/connections/client.ts';
+import { DatabaseClient } from '../../../src/platform/database/connections/client.ts';
 import { Host } from './hosts.ts';
 
 const bin = '/usr/lib/postgresql/17/bin';
@@ -27,7 +27,7 @@ export class DatabaseHosts {
     await sleep(1000);
     for (const host of this.hosts) startPatroni(host);
     await this.untilHealthy(120);
-    const client = new Client({ connectionString: this.url('postgres', 'postgres') });
+    const client = new DatabaseClient({ connectionString: this.url('postgres', 'postgres') });
     await client.connect();
     for (const sql of [
       'create role plaza login',

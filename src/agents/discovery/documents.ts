@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { catalogOf } from '../../kernel/doors.ts';
+import { apiCatalogOf } from '../../kernel/doors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, agentAuth, assertionGrant, claimGrant, resourcesOf } from '../addresses.ts';
 import { oauthScopes, scopesAt } from '../oauth/scopes.ts';
-import { describeForMessages, metadataOf, type Skill, textOf } from '../skill.ts';
+import { describeForMessages, metadataOf, type Skill, textMeaning } from '../skill.ts';
 
 interface CardOptions {
   name: string;
@@ -128,7 +128,7 @@ export function openIdProvider(config: Addressed) {
 }
 
 /** RFC 9727: all APIs with their descriptions. */
-export const apiCatalog = ({ plazaUrl }: Addressed) => catalogOf('plaza', plazaUrl);
+export const apiCatalog = ({ plazaUrl }: Addressed) => apiCatalogOf('plaza', plazaUrl);
 
 /** The server card for clients of the Model Context Protocol. */
 export function mcpCard(config: Addressed, { name, description }: { name: string; description: string }) {
@@ -167,7 +167,7 @@ ${skill.description}
 Send \`message/send\` (JSON-RPC 2.0) to ${a2a} with \`params.skillId\` set to \`${skill.id}\` and an access token. To get one, see
 ${guide}.
 
-${[`- Text of the message: ${textOf(skill)}`, ...metadata].join('\n')}
+${[`- Text of the message: ${textMeaning(skill)}`, ...metadata].join('\n')}
 
 Examples: ${skill.examples.join('; ')}
 `;

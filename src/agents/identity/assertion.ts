@@ -29,7 +29,7 @@ export const newPublicId = (prefix: string) => `${prefix}_${randomBytes(16).toSt
 /** The JWT type of identity assertions in auth.md. */
 const type = 'oauth-id-jag+jwt';
 
-export interface Assertion {
+export interface IssuedAssertion {
   identity_assertion: string;
   /** ISO 8601. */
   assertion_expires: string;
@@ -39,7 +39,7 @@ export interface Assertion {
 export async function issueAssertion(
   app: App,
   registration: Pick<Registration, 'publicId'>,
-): Promise<Assertion> {
+): Promise<IssuedAssertion> {
   const expires = new Date(app.clock.now().getTime() + assertionLifetime);
   const jwt = await signJwt(app, {
     type,

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { inTransaction, type Limit, verb } from '../../platform/app.ts';
-import { type Assertion, claimLifetime, issueAssertion, newPublicId } from './assertion.ts';
+import { type IssuedAssertion, claimLifetime, issueAssertion, newPublicId } from './assertion.ts';
 
 /** Registrations and claims are rare. They are limited by address and by kind of device. */
 export const registrationLimit: Limit = {
@@ -19,7 +19,7 @@ interface NewAgent {
   userAgent: string;
 }
 
-export interface Registered extends Assertion {
+export interface Registered extends IssuedAssertion {
   registrationId: string;
   claimToken: string;
   claimExpires: Date;

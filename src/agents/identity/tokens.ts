@@ -6,7 +6,13 @@ import { days, hours, minutes, seconds } from '../../kernel/time.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { ActingAgent } from '../../platform/http/caller.ts';
 import { coversAddress } from '../addresses.ts';
-import { type Assertion, claimLifetime, invalidGrant, issueAssertion, verifyAssertion } from './assertion.ts';
+import {
+  type IssuedAssertion,
+  claimLifetime,
+  invalidGrant,
+  issueAssertion,
+  verifyAssertion,
+} from './assertion.ts';
 
 /** Polls may be up to a second early, to allow for clock and network variance. */
 const tolerance = seconds(1);
@@ -17,7 +23,7 @@ const slowest = 60;
 const refusal = (code: string, message: MessageText) => new Problem('invalid', message, { code });
 
 /** Handles the agent's poll: returns a token if its member has approved, otherwise an error of RFC 8628. */
-export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & Assertion> {
+export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & IssuedAssertion> {
   const result = await inTransaction(app, (app) => exchange(app, claimToken));
   // A rejected poll commits its changes.
   if (result instanceof Problem) throw result;
@@ -88,7 +94,7 @@ async function waiting(app: App, claim: Claim): Promise<Problem> {
  * Exchanges an assertion of this installation for a token (RFC 7523). For an unclaimed agent, the token has
  * no scope. The response includes a fresh assertion, so that an active agent never has to register again.
  */
-export async function exchangeAssertion(app: App, assertion: string): Promise<AccessToken & Assertion> {
+export async function exchangeAssertion(app: App, assertion: string): Promise<AccessToken & IssuedAssertion> {
   const publicId = await verifyAssertion(app, assertion);
   const agent = await app.db
     .selectFrom('agents.registration')

@@ -1,7 +1,7 @@
 import type { TObject, TProperties, TSchema } from 'typebox';
 import { Problem, msg } from '../../kernel/problem.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Call, Endpoint } from '../../platform/http/endpoint.ts';
+import type { EndpointCall, Endpoint } from '../../platform/http/endpoint.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import type { Access } from '../../platform/app.ts';
@@ -135,7 +135,7 @@ async function handle(
     client: { ...client, setHeader: () => undefined },
     files: [],
     ...input,
-  } as unknown as Call<Access, never, never, never>;
+  } as unknown as EndpointCall<Access, never, never, never>;
   const call = endpoint.prepare ? { ...given, body: (await endpoint.prepare(given)) as never } : given;
   const answer = family.serve(app, await endpoint.handle(call));
   if (endpoint.method !== 'GET') await recordApiCall(app, caller, endpoint.path);

@@ -1,13 +1,13 @@
 import { operationTool } from './operation-tool.ts';
 import { prompts } from './prompts.ts';
 import type { McpResources, McpService } from './serve.ts';
-import { bind, type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
+import { bindTool, type FreeTool, freeTool, type McpTool, skillTool, type ToolCall } from './tool.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import { missing, msg } from '../../kernel/problem.ts';
 import type { App, Access, Viewer } from '../../platform/app.ts';
 import { beyondScopes } from '../../platform/http/agent-scopes.ts';
-import { type Call, type Endpoint, type Page, Redirect } from '../../platform/http/endpoint.ts';
+import { type EndpointCall, type Endpoint, type Page, Redirect } from '../../platform/http/endpoint.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -147,7 +147,7 @@ export function plazaMcp(
       name,
       title: name,
       instructions: plazaInstructions(name, viewer.name),
-      tools: [...open.map(skillTool), ...shared].map((tool) => bind(call, tool)),
+      tools: [...open.map(skillTool), ...shared].map((tool) => bindTool(call, tool)),
       prompts,
       resources: { ...plazaResources(base), read: (uri) => read(call, uri) },
     };
@@ -166,7 +166,7 @@ export function hopMcp(family: Family, operations: readonly Endpoint[]) {
       instructions:
         `These tools manage the short links of ${viewer.name} on ${name}. A short link works for everyone at once. ` +
         'Use find_links to find the id of a link before you change or delete it, and delete only what the person named.',
-      tools: tools.map((tool) => bind(call, tool)),
+      tools: tools.map((tool) => bindTool(call, tool)),
       prompts: [],
       resources: undefined,
     };
@@ -247,7 +247,7 @@ function markdownReader(pages: readonly Page[]): (call: ToolCall, uri: string) =
         query: defaultsOf(match.page),
         body: undefined,
         files: [],
-      } as unknown as Call<Access, never, never, never>;
+      } as unknown as EndpointCall<Access, never, never, never>;
       const answer = await match.page.handle(call);
       if (answer instanceof Redirect) {
         path = answer.to.startsWith(base) ? answer.to.slice(base.length) : answer.to;

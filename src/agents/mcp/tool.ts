@@ -6,7 +6,7 @@ import type { ActingAgent, Caller, Client } from '../../platform/http/caller.ts'
 import { t } from '../../web/translation/translate.ts';
 import { type Skill, toolFields } from '../skill.ts';
 import { RpcError } from '../tasks/rpc.ts';
-import { sendMessage } from '../tasks/send-message.ts';
+import { runMessage } from '../tasks/send-message.ts';
 
 /** The hints of a tool, which assistants show before they run it. */
 interface Hints {
@@ -62,7 +62,7 @@ export interface BoundTool {
   ) => Promise<ToolResult>;
 }
 
-export const bind = (call: ToolCall, { shape, run }: McpTool): BoundTool => ({
+export const bindTool = (call: ToolCall, { shape, run }: McpTool): BoundTool => ({
   shape,
   run: (given) => run(call, given),
 });
@@ -162,7 +162,7 @@ async function runSkill(
   refuseUnknownArguments(skill.input, given);
   const { text = '', ...metadata } = given;
   if (typeof text !== 'string') throw new Problem('invalid', 'text must be a string');
-  const task = await sendMessage(app, actor, {
+  const task = await runMessage(app, actor, {
     skill,
     text: text.toWellFormed(),
     metadata,

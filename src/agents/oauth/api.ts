@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { pushRequest } from './authorization.ts';
 import { getUserInfo } from './openid.ts';
 import { ClientMetadata, getClientForConsent, registerClient } from './registration.ts';
-import { authenticate, ClientCredentials, Resource } from './token-api.ts';
+import { identifyClient, ClientCredentials, Resource } from './token-api.ts';
 
 const tag = 'Agents';
 const text = (maxLength: number, description?: string) =>
@@ -71,7 +71,7 @@ export const oauthRoutes = [
         });
       // A client by document is read first, and has no secret.
       if (given.client_id?.startsWith('https://')) await getClientForConsent(app, given.client_id);
-      const asking = await authenticate(app, client, { client_id: given.client_id, client_secret });
+      const asking = await identifyClient(app, client, { client_id: given.client_id, client_secret });
       return pushRequest(app, asking, given);
     },
   }),

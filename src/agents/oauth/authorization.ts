@@ -66,7 +66,7 @@ export async function getReturnAddress(
 }
 
 /** Checks a request whose errors the client gets. Throws with OAuth's codes. */
-export function parseRequest(
+export function parseAuthorization(
   app: App,
   back: ReturnAddress,
   given: AuthorizationParameters,
@@ -185,7 +185,7 @@ export async function pushRequest(
   client: OAuthClient,
   given: AuthorizationParameters,
 ): Promise<{ request_uri: string; expires_in: number }> {
-  parseRequest(app, await getReturnAddress(app, { ...given, client_id: client.clientId }), given);
+  parseAuthorization(app, await getReturnAddress(app, { ...given, client_id: client.clientId }), given);
   const token = newToken();
   await app.db
     .insertInto('agents.pushed_request')

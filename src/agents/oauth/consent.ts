@@ -11,7 +11,7 @@ import { answerAddress, type AuthorizationRequest, endPushedRequest } from './au
 import { addGrant } from './grants.ts';
 import { choicesOf, isIdentityOnly } from './scopes.ts';
 
-export interface Decision {
+export interface ConsentDecision {
   /** Of the scopes that were asked for. */
   scopes: readonly string[];
   /** The most that it may pay per day, in millionths of the currency. */
@@ -30,7 +30,7 @@ export interface Decision {
  */
 export const approveRequest = verb(
   { name: 'oauth.approve', who: 'member', limit: perAccount(60, minutes(5)) },
-  async (app, viewer: Viewer, request: AuthorizationRequest, decision: Decision): Promise<string> => {
+  async (app, viewer: Viewer, request: AuthorizationRequest, decision: ConsentDecision): Promise<string> => {
     const scopes = request.scopes.filter(
       (scope) => isAlwaysGranted(scope) || decision.scopes.includes(scope),
     );
@@ -66,7 +66,7 @@ async function connect(
   app: App,
   viewer: Viewer,
   { client }: AuthorizationRequest,
-  decision: Decision,
+  decision: ConsentDecision,
 ): Promise<string> {
   // Concurrent consents of one person for one client wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`oauth ${viewer.id} ${client.id}`}, 0))`.execute(
@@ -100,7 +100,7 @@ async function addRegistration(
   app: App,
   viewer: Viewer,
   client: AuthorizationRequest['client'],
-  { address, userAgent }: Decision,
+  { address, userAgent }: ConsentDecision,
 ): Promise<string> {
   await refuseTooMany(app, viewer);
   const now = app.clock.now();

@@ -3,7 +3,7 @@ import { getSignInTime } from '../../identity/sessions/sessions.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Call } from '../../platform/http/endpoint.ts';
+import type { EndpointCall } from '../../platform/http/endpoint.ts';
 import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { signInPath } from '../../platform/http/form-pages.ts';
 import { parseMoney } from '../../social/wallet/money.ts';
@@ -16,7 +16,7 @@ import {
   getPushedRequest,
   getReturnAddress,
   openRequest,
-  parseRequest,
+  parseAuthorization,
   sealRequest,
 } from './authorization.ts';
 import type { AuthorizationParameters, AuthorizationRequest } from './authorization.ts';
@@ -55,7 +55,7 @@ const limit = {
 /** `303`, without a copy in caches and without the address in the referrer. */
 const sendTo = (address: string) => new Redirect(address);
 
-type Opened = Call<'anyone', undefined, Static<typeof Asked>, undefined>;
+type Opened = EndpointCall<'anyone', undefined, Static<typeof Asked>, undefined>;
 
 export const authorizationPages = [
   pagesFor('anyone').get({
@@ -129,7 +129,7 @@ async function authorize({ app, viewer, caller, query, client }: Opened): Promis
   }
   const back = await getReturnAddress(app, given, viewer !== undefined);
   try {
-    const request = parseRequest(app, back, given);
+    const request = parseAuthorization(app, back, given);
     if (!viewer) throw needs('login_required', 'The person is not signed in');
     if (isSilent && given.id_token_hint !== undefined && !isAbout(given.id_token_hint, viewer.id))
       throw needs('login_required', 'Another person is signed in');

@@ -49,14 +49,14 @@ async function exchange(app: App, client: Client, body: Static<typeof Exchange>)
   if (claimGrants.includes(grant_type)) return exchangeClaim(app, needed('claim_token', body.claim_token));
   if (grant_type === assertionGrant) return exchangeAssertion(app, needed('assertion', body.assertion));
   if (grant_type === 'authorization_code')
-    return exchangeCode(app, await authenticate(app, client, body), {
+    return exchangeCode(app, await identifyClient(app, client, body), {
       code: needed('code', body.code),
       verifier: needed('code_verifier', body.code_verifier),
       redirectUri: body.redirect_uri,
       resource: body.resource,
     });
   if (grant_type === 'refresh_token')
-    return exchangeRefreshToken(app, await authenticate(app, client, body), {
+    return exchangeRefreshToken(app, await identifyClient(app, client, body), {
       refreshToken: needed('refresh_token', body.refresh_token),
       scope: body.scope,
       resource: body.resource,
@@ -73,7 +73,7 @@ function needed(name: string, value: string | undefined): string {
 }
 
 /** Returns the client that sends a request. One that used the header is told so (RFC 6749, 5.2). */
-export async function authenticate(
+export async function identifyClient(
   app: App,
   client: Client,
   body: Parameters<typeof parseCredentials>[1],

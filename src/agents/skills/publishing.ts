@@ -12,7 +12,7 @@ import { addAnswer } from '../../social/questions/answers.ts';
 import { askQuestion, checkQuestion } from '../../social/questions/questions.ts';
 import { react as reactToPost } from '../../social/reactions/reactions.ts';
 import { reactionKinds } from '../../social/tallies/reaction-kinds.ts';
-import { parseTarget, skill, targetOf, wordOf } from '../skill.ts';
+import { parseSkillTarget, skill, targetParameter, wordOf } from '../skill.ts';
 
 const held = Type.Boolean({ description: 'Whether a moderator reviews it before others see it' });
 const heldText = 'Held for review: others see it once a moderator approves it';
@@ -65,13 +65,13 @@ export const comment = skill({
   verb: addComment,
   input: {
     text: Type.String({ description: 'The text of the comment, at most 5,000 characters.' }),
-    target: targetOf('The id or the address of the post'),
+    target: targetParameter('The id or the address of the post'),
   },
   output: { id: Type.String(), post_id: Type.String(), url: Type.String(), held },
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {
-    const postId = parseTarget(input.target);
+    const postId = parseSkillTarget(input.target);
     const text = checkComment(input.text);
     await getPostHeader(app, viewer, postId);
     return async (app) => {
@@ -92,14 +92,14 @@ export const react = skill({
   examples: ['Like post 42'],
   verb: reactToPost,
   input: {
-    target: targetOf('The id or the address of the post'),
+    target: targetParameter('The id or the address of the post'),
     reaction: Type.Optional(wordOf(reactionKinds, 'The reaction, like by default')),
   },
   output: { post_id: Type.String(), reaction: Type.String({ enum: [...reactionKinds] }) },
   publishes: false,
   isRead: false,
   prepare: async (app, viewer, { target, reaction = 'like' }) => {
-    const postId = parseTarget(target);
+    const postId = parseSkillTarget(target);
     await getPostHeader(app, viewer, postId);
     return async (app) => {
       await reactToPost(app, viewer, postId, reaction);
@@ -138,13 +138,13 @@ export const answer = skill({
   verb: addAnswer,
   input: {
     text: Type.String({ description: 'The answer, in Markdown.' }),
-    target: targetOf('The id or the address of the question'),
+    target: targetParameter('The id or the address of the question'),
   },
   output: published,
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, { text, target }) => {
-    const questionId = parseTarget(target);
+    const questionId = parseSkillTarget(target);
     checkPost({ kind: 'answer', text, privacy: 'public', photos: [], parentId: questionId });
     const { kind } = await getPostHeader(app, viewer, questionId);
     if (kind !== 'question') throw missing('Question');

@@ -8,7 +8,7 @@ import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { pathOf } from '../../social/posts/paths.ts';
 import { excerptOf } from '../../social/posts/texts.ts';
 import { searchFor } from '../../social/search/search-all.ts';
-import { parseTarget, skill, targetOf } from '../skill.ts';
+import { parseSkillTarget, skill, targetParameter } from '../skill.ts';
 
 const maxComments = 50;
 const excerptLength = 280;
@@ -71,7 +71,7 @@ export const read = skill({
   description: 'Returns a post of any kind that the person can see, with its first comments.',
   tags: ['read'],
   examples: ['Read post 42'],
-  input: { target: targetOf('The id or the address of the post') },
+  input: { target: targetParameter('The id or the address of the post') },
   output: {
     id: Type.String(),
     type: Type.String(),
@@ -87,7 +87,7 @@ export const read = skill({
   publishes: false,
   isRead: true,
   prepare: async (app, viewer, { target }) => {
-    const post = await getPost(app, viewer, parseTarget(target));
+    const post = await getPost(app, viewer, parseSkillTarget(target));
     return async (app) => {
       const { comments } = await getComments(app, viewer, post.id, { limit: maxComments });
       return {

@@ -5,7 +5,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { publishPost } from '../../social/posts/publishing.ts';
 import { parseMessage } from '../tasks/message.ts';
-import { sendMessage } from '../tasks/send-message.ts';
+import { runMessage } from '../tasks/send-message.ts';
 import { skills } from './skills.ts';
 
 testPlaza('a skill is admitted by the rules of its verb before anything is done', async ({ app, ada }) => {
@@ -18,7 +18,7 @@ testPlaza('a skill is admitted by the rules of its verb before anything is done'
   for (const { id, verb } of skills.filter(({ publishes }) => publishes)) {
     const params = { skillId: id, message, metadata: { target: '1', title: 'A title' } };
     const actor = { agent: { id: '1', name: 'Reading list' } as never, viewer: ada };
-    await assert.rejects(sendMessage({ ...app, admit }, actor, parseMessage(params)), { status: 429 }, id);
+    await assert.rejects(runMessage({ ...app, admit }, actor, parseMessage(params)), { status: 429 }, id);
     assert.equal(asked.at(-1), verb?.rules.name, id);
   }
   const { n } = await app.db

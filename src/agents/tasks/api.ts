@@ -7,7 +7,7 @@ import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
 import {
   codes,
   invalidField,
-  parseRequest,
+  parseRpc,
   refuseOtherTypes,
   RpcError,
   rpcFailure,
@@ -27,7 +27,7 @@ const versions = new Set(['', '0.3', '0.3.0', '1.0']);
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
   const excess = agentJsonProblem(text);
   if (excess) return rpcFailure(null, new RpcError(codes.invalidRequest, t(excess.text)));
-  const request = parseRequest(text);
+  const request = parseRpc(text);
   if ('error' in request) return rpcFailure(request.id, request.error);
   const { id, method, params, isNotification } = request;
   const nul = text.includes('\\u0000') ? pathToNul(params) : undefined;

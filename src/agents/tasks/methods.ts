@@ -3,8 +3,8 @@ import type { App, Viewer } from '../../platform/app.ts';
 import type { ActingAgent } from '../../platform/http/caller.ts';
 import { parseMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
-import { sendMessage } from './send-message.ts';
-import { findTask, listTasks, parseState, type Task, toTaskRecord, type Version } from './task.ts';
+import { runMessage } from './send-message.ts';
+import { findTask, listTasks, parseState, type Task, toTaskRecord, type ProtocolVersion } from './task.ts';
 
 /** The caller. Without a viewer, the agent is unclaimed: it has no tasks and cannot start any. */
 export interface RpcCaller {
@@ -19,16 +19,16 @@ type Method = (app: App, caller: RpcCaller, params: Params) => Promise<unknown>;
 export class InsufficientScope extends Error {}
 
 const send =
-  (version: Version): Method =>
+  (version: ProtocolVersion): Method =>
   async (app, { agent, viewer }, params) => {
     if (!viewer) throw new InsufficientScope('No one has approved this agent yet');
-    const task = await sendMessage(app, { agent, viewer }, parseMessage(params));
+    const task = await runMessage(app, { agent, viewer }, parseMessage(params));
     const record = toTaskRecord(task, version, { history: true, artifacts: true });
     return version === '0.3' ? record : { task: record };
   };
 
 const get =
-  (version: Version): Method =>
+  (version: ProtocolVersion): Method =>
   async (app, caller, params) => {
     const task = await theTask(app, caller, params);
     const history = parseCount(params, 'historyLength', 0, 100, 1) > 0;
@@ -36,7 +36,7 @@ const get =
   };
 
 const list =
-  (version: Version): Method =>
+  (version: ProtocolVersion): Method =>
   async (app, { agent }, params) => {
     const size = parseCount(params, 'pageSize', 1, 100, 50);
     const found = await listTasks(app, agent.id, {

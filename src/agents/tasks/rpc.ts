@@ -81,7 +81,7 @@ export const rpcFailure = (id: RpcId, { code, message, data }: RpcError) => ({
 });
 
 /** Parses a JSON-RPC 2.0 request. An error includes the request's `id` if possible. */
-export function parseRequest(text: string): RpcRequest | { id: RpcId; error: RpcError } {
+export function parseRpc(text: string): RpcRequest | { id: RpcId; error: RpcError } {
   let parsed: unknown;
   try {
     // PostgreSQL cannot store lone surrogates.

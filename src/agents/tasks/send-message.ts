@@ -5,7 +5,7 @@ import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { beyondScopes } from '../../platform/http/agent-scopes.ts';
 import type { ActingAgent } from '../../platform/http/caller.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
-import { metadataOf, nameField, type Outcome, parseInput, type Skill } from '../skill.ts';
+import { metadataOf, toProtocolField, type SkillResult, parseInput, type Skill } from '../skill.ts';
 import { skills } from '../skills/skills.ts';
 import type { SentMessage } from './message.ts';
 import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
@@ -26,7 +26,7 @@ interface Actor {
 
 interface Done {
   state: TaskState;
-  outcome: Outcome;
+  outcome: SkillResult;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Done {
  * rejected task with the reason. An invalid message is an error without a task. A message id runs at most
  * once.
  */
-export async function sendMessage(caller: App, actor: Actor, message: SentMessage): Promise<Task> {
+export async function runMessage(caller: App, actor: Actor, message: SentMessage): Promise<Task> {
   const beyond = beyondScopes(actor.agent, message.skill.isRead ? 'read' : 'write');
   if (beyond) throw beyond;
   await refuseContinuing(caller, actor, message);
@@ -88,7 +88,7 @@ function asInvalidParams(error: unknown, { fields }: SentMessage): never {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const field = error.kind === 'missing' ? 'target' : (error.field ?? '');
   const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.text }];
-  const named = errors.map((each) => nameField(each, fields));
+  const named = errors.map((each) => toProtocolField(each, fields));
   throw invalidParams(named, named.map(({ message }) => t(message)).join('; '));
 }
 
@@ -153,7 +153,7 @@ async function perform(
   app: App,
   actor: Actor,
   message: SentMessage,
-  work: (app: App) => Promise<Outcome>,
+  work: (app: App) => Promise<SkillResult>,
 ): Promise<Done> {
   const refusal = await refusalOf(app, actor, message);
   if (refusal !== undefined) return rejected(refusal);

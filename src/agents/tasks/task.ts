@@ -90,7 +90,7 @@ export async function listTasks(
 }
 
 /** The supported protocol versions. The method name determines the version. */
-export type Version = '0.3' | '1.0';
+export type ProtocolVersion = '0.3' | '1.0';
 
 const states = {
   working: 'TASK_STATE_WORKING',
@@ -105,7 +105,7 @@ interface Shown {
 }
 
 /** Converts a task to either version. Times are UTC with milliseconds. */
-export function toTaskRecord(task: Task, version: Version, { history, artifacts }: Shown): object {
+export function toTaskRecord(task: Task, version: ProtocolVersion, { history, artifacts }: Shown): object {
   const isOld = version === '0.3';
   const message = (id: string, role: 'user' | 'agent', text: string) => ({
     ...(isOld && { kind: 'message' }),

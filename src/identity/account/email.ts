@@ -7,7 +7,7 @@ import { inLanguage, interfaceLanguages, readerLanguage } from '../../web/transl
 import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { job, type JobOptions } from '../../platform/jobs/jobs.ts';
-import { type Message, sendMail } from '../../platform/mail.ts';
+import { type MailMessage, sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
 
@@ -76,7 +76,7 @@ interface Recipient {
 export async function mailAccount(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,
-  write: (recipient: Recipient) => Omit<Message, 'to'>,
+  write: (recipient: Recipient) => Omit<MailMessage, 'to'>,
   options?: JobOptions,
 ): Promise<void> {
   const found = await app.db

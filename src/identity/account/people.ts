@@ -105,16 +105,16 @@ export async function getFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>):
 }
 
 /** The profile fields that an account owner can edit. */
-export interface Profile {
+export interface OwnProfile {
   firstName: string;
   lastName: string;
   biography: string;
 }
 
-export async function getProfile(
+export async function getOwnProfile(
   app: App,
   accountId: string,
-): Promise<Profile & { email: string; username: string }> {
+): Promise<OwnProfile & { email: string; username: string }> {
   const row = await app.db
     .selectFrom('identity.account')
     .select(['first_name', 'last_name', 'biography', 'email', 'username'])

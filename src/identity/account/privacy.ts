@@ -129,6 +129,6 @@ export const isRowListed = (account: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${account}.privacy`)} @> '{"listed": false}') is not true`;
 
 /** SQL: whether the account's public content is included in paid API calls. Accounts can opt out. */
-export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
+export const isInPaidCalls = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as seller
   where seller.id = ${sql.ref(accountId)} and seller.privacy @> '{"offered": false}')`;

@@ -7,7 +7,7 @@ import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState, refused } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
 import type { Suppression } from '../../platform/mail/suppressions.ts';
-import { getProfile } from '../account/people.ts';
+import { getOwnProfile } from '../account/people.ts';
 import { suppressionNotice } from '../mail/components.ts';
 import { findOwnSuppression } from '../mail/suppressions.ts';
 import {
@@ -22,7 +22,7 @@ const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
 async function show(app: App, accountId: string, code: FormState = {}, address: FormState = {}) {
   if (await isAwaitingApproval(app, accountId)) return waitingView();
-  const { email, username } = await getProfile(app, accountId);
+  const { email, username } = await getOwnProfile(app, accountId);
   const suppression = await findOwnSuppression(app, accountId);
   return activateView({ email, username, code, address, suppression });
 }

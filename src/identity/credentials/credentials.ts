@@ -8,7 +8,7 @@ import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { DeviceTraits } from '../../platform/limit-counters.ts';
-import { type Message, sendMail } from '../../platform/mail.ts';
+import { type MailMessage, sendMail } from '../../platform/mail.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { hasEmail, parseEmail } from '../account/email.ts';
 import { refuseBadUsername, refuseLookalike, reserveUsername } from '../account/names.ts';
@@ -162,7 +162,7 @@ const findReserving = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: string, 
 export async function mailCode(
   app: App,
   accountId: string,
-  { to, ...code }: Pick<Message, 'to' | 'subject' | 'text'>,
+  { to, ...code }: Pick<MailMessage, 'to' | 'subject' | 'text'>,
 ): Promise<void> {
   const holder = await findHolder(app, to, accountId);
   const message = holder ? inLanguage(readerLanguage(holder.language), () => warning(app)) : code;

@@ -6,7 +6,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { changeLanguage, listSelectableLanguages, getLanguage } from '../account/email.ts';
-import { getProfile } from '../account/people.ts';
+import { getOwnProfile } from '../account/people.ts';
 import { findOwnSuppression } from '../mail/suppressions.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
 import { EndFields, parseEndFields } from '../sessions/components.ts';
@@ -106,7 +106,7 @@ async function showCredentials(
   forms: Partial<CredentialForms> = {},
   end?: AlsoEnd,
 ): Promise<View> {
-  const { email, username } = await getProfile(app, accountId);
+  const { email, username } = await getOwnProfile(app, accountId);
   return credentialsView({
     username: forms.username ?? { values: { username } },
     email: forms.email ?? { values: { email } },

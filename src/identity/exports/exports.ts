@@ -6,7 +6,7 @@ import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type App, verb, perAccount, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
-import { type Archive, writeArchive } from '../../platform/archive/write-archive.ts';
+import { type Archive, writeDataExport } from '../../platform/archive/write-archive.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { newPath } from '../../platform/files/path.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
@@ -118,7 +118,7 @@ export async function buildExport(app: App, service: ExportedService, { id }: { 
   const { accountId, owner } = asked;
   const path = newPath('exports', 'application/zip', app.clock.now());
   const bytes = await inLanguage(readerLanguage(await getLanguage(app, accountId)), () =>
-    writeArchive(app, path, {
+    writeDataExport(app, path, {
       title: { service: service.name, owner },
       sections: [...accountSections(accountId), ...service.sections(app, accountId)],
       others: service.others?.(accountId) ?? [],

@@ -4,7 +4,7 @@ import { cleanStrings, jsonProblem } from '../../platform/http/input/parsers.ts'
 import { msg, invalid, missing, Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { oneLine } from '../../platform/mail/answers.ts';
+import { replyLine } from '../../platform/mail/answers.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { reportMail } from './suppressions.ts';
 
@@ -39,7 +39,7 @@ export const mailEventRoutes = [
       const { events } = parseJson(Events, raw);
       return reportMail(
         app,
-        events.map(({ detail = '', ...event }) => ({ ...event, detail: oneLine(detail) })),
+        events.map(({ detail = '', ...event }) => ({ ...event, detail: replyLine(detail) })),
       );
     },
   }),

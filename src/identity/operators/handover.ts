@@ -11,7 +11,7 @@ export interface Handover {
   from?: string | undefined;
 }
 
-export const longestNote = 500;
+export const longestHandoverNote = 500;
 
 /** Whose work a list has: that of the viewer, or of nobody. */
 export const assignedTo = ['mine', 'nobody'] as const;
@@ -25,5 +25,5 @@ export function parseHandover<Member extends { username: string }>(
   const wanted = to.trim().replace(/^@/, '').toLowerCase();
   const assignee = team.find(({ username }) => username.toLowerCase() === wanted);
   if (wanted !== '' && !assignee) throw invalid('to', msg('There is no moderator with this name'));
-  return { assignee, note: cleanText(note, 'note', longestNote) };
+  return { assignee, note: cleanText(note, 'note', longestHandoverNote) };
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../../kernel/json.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Place } from './passkeys.ts';
+import type { PasskeyOrigin } from './passkeys.ts';
 
 const life = minutes(5);
 
@@ -16,9 +16,9 @@ interface Purpose {
 }
 
 /** The challenge to sign, in base64url. */
-export async function createChallenge(
+export async function createPasskeyChallenge(
   { db, clock }: App,
-  { origin }: Place,
+  { origin }: PasskeyOrigin,
   { accountId, name = '' }: Purpose = {},
 ): Promise<string> {
   const challenge = newToken();
@@ -40,7 +40,7 @@ export async function createChallenge(
  */
 export async function consumeChallenge(
   { db, clock }: App,
-  { origin }: Place,
+  { origin }: PasskeyOrigin,
   challenge: string,
   accountId: string | null,
 ): Promise<{ name: string } | undefined> {

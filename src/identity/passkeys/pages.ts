@@ -9,10 +9,17 @@ import { requirePassword } from '../credentials/credentials.ts';
 import { afterSignIn } from '../account-deletion/account-deletion.ts';
 import { safeRedirectPath } from '../account/people.ts';
 import { challengeCookie, findChallenge } from '../second-factor/challenge.ts';
-import { codeView } from '../second-factor/components.ts';
+import { secondFactorView } from '../second-factor/components.ts';
 import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { signInView } from '../sign-in/components.ts';
-import { addPasskey, beginPasskey, getPasskey, listPasskeys, placeOf, removePasskey } from './passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskey,
+  listPasskeys,
+  passkeyOrigin,
+  removePasskey,
+} from './passkeys.ts';
 import type { Passkey } from './passkeys.ts';
 import { getSignInWays } from '../providers/providers.ts';
 import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -47,7 +54,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     body: Type.Object({ name: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      const options = await beginPasskey(app, viewer, body.name, placeOf(app.config, service));
+      const options = await beginPasskey(app, viewer, body.name, passkeyOrigin(app.config, service));
       return createPasskeyView(body.name.trim() || t('Passkey'), JSON.stringify(options));
     },
     again: ({ app, viewer, body: { name } }, problem) => show(app, viewer, refused({ name }, problem)),
@@ -59,7 +66,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'member',
     body: Type.Object({ credential }),
     handle: async ({ app, viewer, body }) => {
-      const { name } = await addPasskey(app, viewer, body.credential, placeOf(app.config, service));
+      const { name } = await addPasskey(app, viewer, body.credential, passkeyOrigin(app.config, service));
       return redirect('/settings/passkeys', { kind: 'success', text: t('{name} added', { name }) });
     },
     again: ({ app, viewer }, { message }) => show(app, viewer, { message }),
@@ -95,7 +102,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'anyone',
     handle: async ({ app, client }) => ({
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(await requestPasskey(app, placeOf(app.config, service), pageDevice(client))),
+      body: JSON.stringify(await requestPasskey(app, passkeyOrigin(app.config, service), pageDevice(client))),
     }),
   }),
   page({
@@ -112,7 +119,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     handle: async ({ app, client, body }) => {
       const handle = body.step === 'second' ? (client.cookies[challengeCookie] ?? '') : undefined;
       const shown = { credential: body.credential, handle };
-      const place = placeOf(app.config, service);
+      const place = passkeyOrigin(app.config, service);
       const { accountId, token } = await signInWithPasskey(app, shown, place, pageDevice(client)).catch(
         (error: unknown) => {
           // An unauthenticated error would redirect to the current page.
@@ -128,7 +135,12 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       const next = safeRedirectPath(body.next);
       if (body.step !== 'second') return signInView({ message }, { next }, await getSignInWays(app));
       const challenge = await findChallenge(app, client.cookies[challengeCookie] ?? '');
-      return codeView({ state: { message }, next, method: challenge?.method ?? 'app', recovers: false });
+      return secondFactorView({
+        state: { message },
+        next,
+        method: challenge?.method ?? 'app',
+        recovers: false,
+      });
     },
   }),
 ];

@@ -10,7 +10,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { mailAccount } from '../account/email.ts';
 import { removeMethod } from '../providers/last-method.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
+import { consumeChallenge, createPasskeyChallenge, parseRegistration } from './challenge.ts';
 
 /** A passkey of an account. */
 export interface Passkey {
@@ -23,12 +23,12 @@ export interface Passkey {
 }
 
 /** The origin at which a passkey is created or used. Browsers do not offer it elsewhere. */
-export interface Place {
+export interface PasskeyOrigin {
   origin: string;
   host: string;
 }
 
-export function placeOf(config: Config, service: 'plazaUrl' | 'hopUrl'): Place {
+export function passkeyOrigin(config: Config, service: 'plazaUrl' | 'hopUrl'): PasskeyOrigin {
   const { origin, hostname } = new URL(config[service]);
   return { origin, host: hostname };
 }
@@ -62,7 +62,7 @@ export const beginPasskey = verb(
     app,
     viewer: Pick<Viewer, 'id' | 'username' | 'name'>,
     given: string,
-    place: Place,
+    place: PasskeyOrigin,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
     const name = given.trim() || 'Passkey';
     if (name.length > 60) throw invalid('name', msg('At most 60 characters'));
@@ -74,7 +74,7 @@ export const beginPasskey = verb(
     if (known.length >= maxPasskeys)
       throw new Problem('forbidden', msg('You already have {length} passkeys', { length: known.length }));
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-    const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
+    const challenge = await createPasskeyChallenge(app, place, { accountId: viewer.id, name });
     return generateRegistrationOptions({
       rpName: 'Plaza',
       rpID: place.host,
@@ -95,7 +95,12 @@ export const beginPasskey = verb(
 /** Stores the public key of a passkey that the browser created. */
 export const addPasskey = verb(
   { name: 'passkeys.add', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, created: string, place: Place): Promise<{ name: string }> => {
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    created: string,
+    place: PasskeyOrigin,
+  ): Promise<{ name: string }> => {
     const given = parseRegistration(created);
     const asked = given && (await consumeChallenge(app, place, given.challenge, viewer.id));
     if (!given || !asked) throw refusal();
@@ -127,7 +132,7 @@ export const addPasskey = verb(
 
 async function check(
   { credential, challenge }: { credential: RegistrationResponseJSON; challenge: string },
-  { origin, host }: Place,
+  { origin, host }: PasskeyOrigin,
 ) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -8,16 +8,16 @@ import { type App, verb } from '../../platform/app.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
-import { consumeChallenge, createChallenge, parseShown } from './challenge.ts';
-import { userHandle, type Place } from './passkeys.ts';
+import { consumeChallenge, createPasskeyChallenge, parseShown } from './challenge.ts';
+import { userHandle, type PasskeyOrigin } from './passkeys.ts';
 
 /** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
 export const requestPasskey = verb(
   { name: 'passkeys.request', who: 'anyone' },
-  async (app, place: Place, device: Device): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+  async (app, place: PasskeyOrigin, device: Device): Promise<PublicKeyCredentialRequestOptionsJSON> => {
     await countSignIn(app, device);
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-    const challenge = await createChallenge(app, place);
+    const challenge = await createPasskeyChallenge(app, place);
     return generateAuthenticationOptions({
       rpID: place.host,
       challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -42,7 +42,7 @@ export const signInWithPasskey = verb(
   async (
     app,
     { credential: text, handle }: ShownPasskey,
-    place: Place,
+    place: PasskeyOrigin,
     device: Device,
   ): Promise<StartedSession> => {
     const given = parseShown(text);
@@ -59,7 +59,7 @@ export const signInWithPasskey = verb(
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-const findPasskey = ({ db }: App, credentialId: string, { host }: Place) =>
+const findPasskey = ({ db }: App, credentialId: string, { host }: PasskeyOrigin) =>
   db
     .selectFrom('identity.passkey as passkey')
     .innerJoin('identity.account as account', 'account.id', 'passkey.account_id')
@@ -74,7 +74,7 @@ async function check(
   app: App,
   { credential, challenge }: { credential: AuthenticationResponseJSON; challenge: string },
   { account_id, credential_id, public_key, counter }: Found,
-  { origin, host }: Place,
+  { origin, host }: PasskeyOrigin,
 ): Promise<number> {
   const { userHandle: shown } = credential.response;
   if (shown && !sameSecret(shown, userHandle(app, account_id).toString('base64url'))) throw refusal();

@@ -7,7 +7,7 @@ import { cancelAccountDeletion, requestAccountDeletion } from '../account-deleti
 import { deleteDueAccounts } from '../account-deletion/erasing.ts';
 import { startSession, findSession } from '../sessions/sessions.ts';
 import { changeRole, deletePerson, restorePerson } from './operator-actions.ts';
-import { subjectOf } from './people.ts';
+import { personSubject } from './people.ts';
 
 const erasers = { plaza: () => Promise.resolve(), links: () => Promise.resolve() };
 const given = { reason: 'Spam', username: 'ada' };
@@ -33,7 +33,7 @@ testPlaza(
     assert.match(listed.text, /Deletion pending/);
     assert.doesNotMatch(listed.text, /@bob/);
     assert.match((await plaza.page(olga, `/operator/people/${ada.id}`)).text, /Deletion pending/);
-    const [entry] = await listAuditEntriesOf(app, subjectOf(ada.id));
+    const [entry] = await listAuditEntriesOf(app, personSubject(ada.id));
     assert.deepEqual(
       [entry?.action, entry?.detail, entry?.username],
       ['person.schedule_deletion', 'Spam', 'olga'],
@@ -46,7 +46,7 @@ testPlaza(
 
     assert.equal((await act('restore')).status, 303);
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
-    assert.equal((await listAuditEntriesOf(app, subjectOf(ada.id)))[0]?.action, 'person.cancel_deletion');
+    assert.equal((await listAuditEntriesOf(app, personSubject(ada.id)))[0]?.action, 'person.cancel_deletion');
     assert.equal((await act('restore')).status, 404);
   },
 );

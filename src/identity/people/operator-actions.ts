@@ -16,7 +16,7 @@ import { refuseAbove } from '../operators/operators.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
-import { getPersonFile, subjectOf } from './people.ts';
+import { getPersonFile, personSubject } from './people.ts';
 import { reinstateAccount, suspendAccount } from './suspend-account.ts';
 
 type Operator = Pick<Viewer, 'id'>;
@@ -110,7 +110,7 @@ async function act(
   await inTransaction(app, async (app) => {
     await getPersonFile(app, id);
     await work(app);
-    await addAuditEntry(app, operator.id, action, subjectOf(id), detail);
+    await addAuditEntry(app, operator.id, action, personSubject(id), detail);
   });
 }
 
@@ -156,7 +156,7 @@ export async function setRole(
       actorId,
       'person.update_role',
       before.map(({ id, role: former }) => ({
-        subject: subjectOf(id),
+        subject: personSubject(id),
         detail: describeChanges({ role: former }, { role }),
       })),
     );
@@ -196,7 +196,7 @@ export const deletePerson = verb(
       await refuseOperator(app, id);
       await refuseAbove(app, operator, id, 'as equal');
       await scheduleDeletionByOperator(app, operator.id, id, reason);
-      await addAuditEntry(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
+      await addAuditEntry(app, operator.id, 'person.schedule_deletion', personSubject(id), reason);
     });
   },
 );
@@ -218,7 +218,7 @@ export const restorePerson = verb(
   async (app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> => {
     await inTransaction(app, async (app) => {
       if (!(await cancelDeletionByOperator(app, id))) throw missing(msg('Pending deletion'));
-      await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
+      await addAuditEntry(app, operator.id, 'person.cancel_deletion', personSubject(id));
     });
   },
 );

@@ -8,7 +8,7 @@ import { type AuditNote, listAuditEntriesOf } from '../operators/audit.ts';
 import { findFactor } from '../second-factor/set-up.ts';
 import { listSessions, type OpenSession } from '../sessions/sessions.ts';
 
-export const peopleOnPage = 30;
+export const accountsOnPage = 30;
 
 export const states = [
   'everybody',
@@ -35,7 +35,7 @@ export interface ListedPerson {
   isBeingDeleted: boolean;
 }
 
-export interface Wanted {
+export interface PeopleQuery {
   /** Part of a name, an email address, or an id. */
   q?: string | undefined;
   state?: State | undefined;
@@ -49,7 +49,7 @@ export interface Wanted {
  */
 export async function listPeople(
   { db, files }: App,
-  { q = '', state = 'everybody', before }: Wanted,
+  { q = '', state = 'everybody', before }: PeopleQuery,
 ): Promise<ListedPerson[]> {
   let query = db
     .selectFrom('identity.account as account')
@@ -58,7 +58,7 @@ export async function listPeople(
     .select(['suspended_at', 'activated_at', 'verified_at', 'deletion_requested_at'])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(peopleOnPage + 1);
+    .limit(accountsOnPage + 1);
   if (before !== undefined) query = query.where('id', '<', before);
   if (state === 'suspended') query = query.where('suspended_at', 'is not', null);
   if (state === 'unactivated') query = query.where('activated_at', 'is', null);
@@ -123,7 +123,7 @@ export interface PersonFile {
  * The subject of a person's audit entries. It survives every change of the account and contains no personal
  * data.
  */
-export const subjectOf = (id: string): string => `person ${id}`;
+export const personSubject = (id: string): string => `person ${id}`;
 
 export async function getPersonFile(app: App, id: string): Promise<PersonFile> {
   const row = await app.db
@@ -145,6 +145,6 @@ export async function getPersonFile(app: App, id: string): Promise<PersonFile> {
     accountDeletion: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),
     roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
-    notes: await listAuditEntriesOf(app, subjectOf(id)),
+    notes: await listAuditEntriesOf(app, personSubject(id)),
   };
 }

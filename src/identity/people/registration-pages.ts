@@ -19,13 +19,13 @@ import { olderNewer } from '../../web/components/navigation/pagination.ts';
 import { bind, form, type FormState, refused } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { operator } from '../components/operator-frame.ts';
-import { type AssignedTo, assignedTo, longestNote } from '../operators/handover.ts';
+import { type AssignedTo, assignedTo, longestHandoverNote } from '../operators/handover.ts';
 import { listOperators } from '../operators/operators.ts';
 import {
   approveRequests,
   assignRequest,
   declineRequests,
-  listRequests,
+  listRegistrationRequests,
   type RegistrationRequest,
 } from './registrations.ts';
 
@@ -93,13 +93,13 @@ async function show(
 ): Promise<View> {
   const wanted = assigned ? { to: assigned, operator: viewer } : undefined;
   return requestsView({
-    ...(await listRequests(app, { before, assigned: wanted })),
+    ...(await listRegistrationRequests(app, { before, assigned: wanted })),
     ...{ now: app.clock.now(), assigned: assigned ?? '', state },
     operators: (await listOperators(app)).map(({ username }) => username),
   });
 }
 
-interface RequestsPage extends Awaited<ReturnType<typeof listRequests>> {
+interface RequestsPage extends Awaited<ReturnType<typeof listRegistrationRequests>> {
   now: Date;
   assigned: string;
   /** The usernames of those who can have a request. */
@@ -146,7 +146,7 @@ const assignForms = ({ items, operators, state }: RequestsPage): Html =>
         ...bind(state)('note'),
         label: t('Note'),
         hint: t('Only operators see it.'),
-        maxlength: longestNote,
+        maxlength: longestHandoverNote,
         required: false,
         rows: 2,
       })}`,

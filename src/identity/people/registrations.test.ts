@@ -5,8 +5,8 @@ import { getPerson } from '../../../test/world.ts';
 import { updateSiteSettings } from '../operators/settings.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { confirmAddress, correctAddress, isActivated } from '../activation/activation.ts';
-import { invite, listInvitations } from '../sign-up/invitations.ts';
-import { approveRequests, declineRequests, listRequests } from './registrations.ts';
+import { inviteToSignUp, listSignUpInvitations } from '../sign-up/invitations.ts';
+import { approveRequests, declineRequests, listRegistrationRequests } from './registrations.ts';
 
 const password = 'correct horse battery';
 
@@ -30,7 +30,7 @@ testPlaza('people join after an operator approved them', async ({ app, plaza, ol
     '/activate',
   );
   assert.equal((await join('mallory', { registration_answer: 'Cheap watches' })).status, 303);
-  const { items } = await listRequests(app);
+  const { items } = await listRegistrationRequests(app);
   assert.deepEqual(
     items.map(({ username, answer }) => [username, answer]),
     [
@@ -49,7 +49,7 @@ testPlaza('people join after an operator approved them', async ({ app, plaza, ol
   assert.ok(await isActivated(app, grace));
   assert.equal(await declineRequests(app, olga, [mallory, grace]), 1, 'a decision stands');
   assert.equal(await isActivated(app, mallory), false);
-  assert.deepEqual((await listRequests(app)).items, []);
+  assert.deepEqual((await listRegistrationRequests(app)).items, []);
   await assert.rejects(approveRequests(app, olga, [mallory]), { kind: 'missing' });
 });
 
@@ -58,7 +58,7 @@ testPlaza('an approved person confirms their address first', async ({ app, plaza
   await updateSiteSettings(app, olga, settings);
   const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
   assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
-  const [request] = (await listRequests(app)).items;
+  const [request] = (await listRegistrationRequests(app)).items;
   assert.ok(request);
   const viewer = { ...ada, id: request.accountId, username: 'grace', isActivated: false };
   assert.match((await plaza.page(viewer, '/activate')).text, /Confirmation code/);
@@ -74,11 +74,11 @@ testPlaza('who waits for approval cannot invite, or swap a confirmed address', a
   await updateSiteSettings(app, olga, settings);
   const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
   assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
-  const { accountId: grace = '' } = (await listRequests(app)).items[0] ?? {};
+  const { accountId: grace = '' } = (await listRegistrationRequests(app)).items[0] ?? {};
   const viewer = { ...ada, id: grace, username: 'grace', isActivated: false };
   const invited = await plaza.form(viewer, '/settings/invitations', { email: '', uses: '100', life: '1' });
   assert.equal(invited.status, 403);
-  assert.deepEqual(await listInvitations(app, viewer), []);
+  assert.deepEqual(await listSignUpInvitations(app, viewer), []);
   await confirmAddress(app, grace);
   await correctAddress(app, grace, 'someone.else@example.org');
   await approveRequests(app, olga, [grace]);
@@ -94,7 +94,7 @@ testPlaza(
       activation: false,
     };
     await updateSiteSettings(app, olga, settings);
-    const code = await invite(app, ada, { email: '', uses: 2, life: 1 });
+    const code = await inviteToSignUp(app, ada, { email: '', uses: 2, life: 1 });
     const join = async (username: string) =>
       (
         await plaza.form(undefined, '/signup', {
@@ -106,9 +106,9 @@ testPlaza(
         })
       ).headers.location ?? 'rejected';
     assert.deepEqual([await join('grace'), await join('joan'), await join('anita')], ['/', '/', 'rejected']);
-    assert.deepEqual((await listRequests(app)).items, []);
+    assert.deepEqual((await listRegistrationRequests(app)).items, []);
     assert.match((await plaza.page(ada, '/settings/invitations')).text, /2 of 2/);
-    await assert.rejects(invite(app, ada, { email: 'a@example.org', uses: 2 }), { field: 'uses' });
+    await assert.rejects(inviteToSignUp(app, ada, { email: 'a@example.org', uses: 2 }), { field: 'uses' });
     for (const uses of ['0', '101', 'x'])
       assert.equal(
         (await plaza.form(ada, '/settings/invitations', { email: '', uses, life: '7' })).status,
@@ -124,7 +124,7 @@ testPlaza('operators assign requests to join to each other', async ({ app, plaza
   const other = await getPerson(app, ada.id);
   const fields = { name: 'Grace Hopper', username: 'grace', email: 'grace@example.org', password };
   assert.equal((await plaza.form(undefined, '/signup', fields)).status, 303);
-  const [request] = (await listRequests(app)).items;
+  const [request] = (await listRegistrationRequests(app)).items;
   const id = request?.accountId ?? '';
   const path = '/apis/php/moderation/registrations';
   const assign = (who: typeof olga, body: object) =>

@@ -9,7 +9,7 @@ import { confirmAddress } from '../activation/activation.ts';
 import { addAuditEntry } from '../operators/audit.ts';
 import { type AssignedTo, type Handover, parseHandover } from '../operators/handover.ts';
 import { listOperators } from '../operators/operators.ts';
-import { subjectOf } from './people.ts';
+import { personSubject } from './people.ts';
 
 export interface RegistrationRequest {
   accountId: string;
@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /** Returns those who wait, the newest first. */
-export async function listRequests(
+export async function listRegistrationRequests(
   { db }: App,
   { before, assigned }: Wanted = {},
 ): Promise<{ items: RegistrationRequest[]; next: string | undefined }> {
@@ -114,7 +114,7 @@ export const assignRequest = verb(
         app,
         operator.id,
         assignee ? 'registration.assign' : 'registration.unassign',
-        subjectOf(id),
+        personSubject(id),
         [assignee && `@${assignee.username}`, note].filter(Boolean).join(': '),
       );
       if (assignee && assignee.id !== operator.id) await mailAssignee(app, assignee.id, found.username, note);
@@ -138,7 +138,7 @@ export const approveRequests = verb(
     const { activation, name } = await getSiteSettings(app);
     return decide(app, ids, async (app, id, confirmedAt) => {
       if (confirmedAt !== null || !activation) await confirmAddress(app, id);
-      await addAuditEntry(app, operator.id, 'person.approve', subjectOf(id));
+      await addAuditEntry(app, operator.id, 'person.approve', personSubject(id));
       await mailAccount(app, id, () => ({
         subject: t('Welcome to {name}', { name }),
         text: t('Your registration was approved. Sign in at {plazaUrl}/signin', {
@@ -155,7 +155,7 @@ export const declineRequests = verb(
   (app, operator: Pick<Viewer, 'id'>, ids: readonly string[]): Promise<number> =>
     decide(app, ids, async (app, id) => {
       await scheduleDeletionByOperator(app, operator.id, id, t('Your registration was declined.'));
-      await addAuditEntry(app, operator.id, 'person.decline', subjectOf(id));
+      await addAuditEntry(app, operator.id, 'person.decline', personSubject(id));
     }),
 );
 

@@ -10,7 +10,13 @@ import { operator } from '../components/operator-frame.ts';
 import { operatorSearch, searchHref } from '../components/operator-search.ts';
 import { noteColumns } from '../operators/components.ts';
 import { deviceName } from '../sessions/use.ts';
-import { type ListedPerson, peopleOnPage, type PersonFile, type State, type Wanted } from './people.ts';
+import {
+  type ListedPerson,
+  accountsOnPage,
+  type PersonFile,
+  type State,
+  type PeopleQuery,
+} from './people.ts';
 
 const here = '/operator/people';
 
@@ -24,9 +30,9 @@ const stateNames = (): Readonly<Record<State, string>> => ({
 });
 
 /** All accounts, with search and links to manage them. */
-export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wanted): View {
-  const people = found.slice(0, peopleOnPage);
-  const last = found.length > peopleOnPage ? people.at(-1) : undefined;
+export function operatorPeopleView(found: readonly ListedPerson[], wanted: PeopleQuery): View {
+  const people = found.slice(0, accountsOnPage);
+  const last = found.length > accountsOnPage ? people.at(-1) : undefined;
   return operator(
     t('People'),
     here,

@@ -6,7 +6,7 @@ import { card } from '../../web/components/surfaces.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState, refused } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
-import { getProfile } from '../account/people.ts';
+import { getOwnProfile } from '../account/people.ts';
 import { settings, settingsFound } from '../components/settings-frame.ts';
 import { changeProfile } from './profile.ts';
 
@@ -51,7 +51,7 @@ export const profilePages = [
 ];
 
 async function getValues(app: App, id: string): Promise<FormState> {
-  const { firstName: first_name, lastName: last_name, biography } = await getProfile(app, id);
+  const { firstName: first_name, lastName: last_name, biography } = await getOwnProfile(app, id);
   return { values: { first_name, last_name, biography } };
 }
 

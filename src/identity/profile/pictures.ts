@@ -2,7 +2,7 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { type App, verb } from '../../platform/app.ts';
 import { replacePicture, swapPicture } from '../../platform/files/store.ts';
 import type { OwnPicture, PicturedRow } from '../../platform/files/store.ts';
-import type { Crop, Drawing, PictureSource } from '../../platform/pictures.ts';
+import type { Crop, PictureDrawing, PictureSource } from '../../platform/pictures.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });
 
@@ -16,7 +16,7 @@ export const setPicture = verb(
     accountId: string,
     which: OwnPicture,
     source: PictureSource,
-    drawing: Drawing = {},
+    drawing: PictureDrawing = {},
   ): Promise<string> => replacePicture(app, rowOf(accountId), which, { source, drawing, owner: accountId }),
 );
 

@@ -3,13 +3,13 @@ import { lengthOf, toLine } from '../../kernel/text.ts';
 import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { parseName, refuseLookalike } from '../account/names.ts';
-import { getProfile, isOnList, type Profile } from '../account/people.ts';
+import { getOwnProfile, isOnList, type OwnProfile } from '../account/people.ts';
 import { parseBirthdate } from '../account/viewer.ts';
 
 /** A person's public profile. */
 export const changeProfile = verb(
   { name: 'profile.edit', who: 'member' },
-  async (app, accountId: string, given: Profile) => {
+  async (app, accountId: string, given: OwnProfile) => {
     const firstName = parseName(given.firstName, 'first_name', msg('Enter your first name'));
     // Some people have only one name.
     const lastName =
@@ -17,7 +17,7 @@ export const changeProfile = verb(
     const biography = given.biography.trim();
     if (lengthOf(biography) > 1000) throw invalid('biography', msg('Bio must be at most 1,000 characters'));
     await inTransaction(app, async (app) => {
-      const present = await getProfile(app, accountId);
+      const present = await getOwnProfile(app, accountId);
       if (firstName !== present.firstName || lastName !== present.lastName) {
         const name = { text: `${firstName} ${lastName}`.trim(), field: 'first_name', isOwnName: true };
         await refuseLookalike(app, name, accountId);
@@ -91,14 +91,14 @@ function read(name: keyof About, value: string): string {
   const text = toLine(value);
   const field = aboutFields[name];
   if (text === '') return '';
-  if (addresses.includes(name)) return parseAddress(field, text);
+  if (addresses.includes(name)) return parseProfileUrl(field, text);
   if (lengthOf(text) > 100) throw invalid(field, msg('At most 100 characters'));
   if (name === 'relationship' && !relationships.some((each) => each === text))
     throw invalid(field, msg('Choose one of {relationships}', { relationships: relationships.join(', ') }));
   return text;
 }
 
-export function parseAddress(field: string, text: string): string {
+export function parseProfileUrl(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
     throw invalid(field, msg('Enter a URL that starts with https://'));
@@ -164,7 +164,7 @@ export async function changePersonal(app: App, accountId: string, given: Persona
 function parseLinks(given: SocialLinks): SocialLinks {
   const links = networkNames.flatMap((name) => {
     const text = given[name]?.trim() ?? '';
-    return text === '' ? [] : [[name, parseAddress(`social_${name}`, text)] as const];
+    return text === '' ? [] : [[name, parseProfileUrl(`social_${name}`, text)] as const];
   });
   return Object.fromEntries(links);
 }

@@ -50,7 +50,7 @@ export const disconnectIdentity = verb(
 );
 
 /** How a provider calls a person, for themselves to recognize. */
-export const nameOf = ({ email, username, name, subject }: ProviderIdentity): string =>
+export const identityName = ({ email, username, name, subject }: ProviderIdentity): string =>
   email || username || name || subject;
 
 /** Connects an identity with an account. Rejects one that another account has. */
@@ -67,7 +67,7 @@ export async function link(
       account_id: accountId,
       provider_id: provider.id,
       subject: identity.subject,
-      name: nameOf(identity),
+      name: identityName(identity),
       linked_at: now,
       last_used_at: now,
     })
@@ -82,7 +82,7 @@ export async function link(
 }
 
 /** As `link`, for an account that exists: its owner is told. */
-export async function connect(
+export async function saveIdentity(
   app: App,
   accountId: string,
   provider: Provider,
@@ -94,7 +94,7 @@ export async function connect(
     subject: t('{label} was connected with your account', { label }),
     text: t(
       'You can now sign in with {label} as {name}.\n\nIf this was not you, disconnect it and change your password: {plazaUrl}/settings/sign-in-methods\n',
-      { label, name: nameOf(identity), plazaUrl: app.config.plazaUrl },
+      { label, name: identityName(identity), plazaUrl: app.config.plazaUrl },
     ),
   }));
 }
@@ -106,7 +106,7 @@ export const connectIdentity = verb(
     const { provider, state: identity } = await getIdentity(app, handle);
     await inTransaction(app, async (app) => {
       if (!(await endRequest(app, handle))) throw timedOut();
-      await connect(app, accountId, provider, identity);
+      await saveIdentity(app, accountId, provider, identity);
     });
     return provider;
   },

@@ -17,7 +17,12 @@ import { pageDevice, replaceSession } from '../sessions/sessions.ts';
 import { NewcomerFields, parseNewcomer } from '../sign-up/components.ts';
 import { getAsked } from '../sign-up/sign-up.ts';
 import { answerProvider, beginProviderSignIn, isTrusted, joinWithProvider } from './provider-sign-in.ts';
-import { connectIdentity, disconnectIdentity, listLinkedIdentities, nameOf } from './linked-identities.ts';
+import {
+  connectIdentity,
+  disconnectIdentity,
+  listLinkedIdentities,
+  identityName,
+} from './linked-identities.ts';
 import { findIdentity, getIdentity, requestCookie, requestSeconds } from './requests.ts';
 import { connectView, continueView, joinView, methodsView, waitingView } from './views.ts';
 
@@ -118,7 +123,12 @@ export const providerSignInPages = (service: 'plazaUrl' | 'hopUrl') => [
       if (!waiting) return redirect('/signin', { kind: 'info', text: t('This took too long. Start over.') });
       const { provider, state: identity } = waiting;
       return viewer
-        ? connectView({ label: provider.label, name: nameOf(identity), username: viewer.username, state: {} })
+        ? connectView({
+            label: provider.label,
+            name: identityName(identity),
+            username: viewer.username,
+            state: {},
+          })
         : waitingView({ label: provider.label, email: identity.email });
     },
   }),
@@ -139,7 +149,7 @@ export const providerSignInPages = (service: 'plazaUrl' | 'hopUrl') => [
       const { provider, state: identity } = await getIdentity(app, handleOf(client));
       return connectView({
         label: provider.label,
-        name: nameOf(identity),
+        name: identityName(identity),
         username: viewer.username,
         state: refused({}, problem),
       });

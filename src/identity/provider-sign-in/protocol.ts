@@ -57,7 +57,7 @@ const longest = 1024 * 1024;
 /** The URL at the provider where a person signs in. */
 export async function signInUrl(app: App, provider: Provider, ask: ProviderAsk): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-  const client = await clientOf(app, provider);
+  const client = await openIdClient(app, provider);
   const url = buildAuthorizationUrl(client, {
     redirect_uri: ask.redirectUri,
     scope: provider.kind === 'github' ? 'read:user user:email' : scopesOf(client),
@@ -86,7 +86,7 @@ export async function identify(
   ask: ProviderAsk,
 ): Promise<ProviderIdentity> {
   const { authorizationCodeGrant } = await import('openid-client');
-  const client = await clientOf(app, provider);
+  const client = await openIdClient(app, provider);
   const isOidc = provider.kind === 'oidc';
   try {
     const tokens = await authorizationCodeGrant(client, callback, {
@@ -184,7 +184,7 @@ export async function signOutUrl(
   { idToken, back }: { idToken: string; back: string },
 ): Promise<string | undefined> {
   if (provider.kind !== 'oidc') return undefined;
-  const client = await clientOf(app, provider);
+  const client = await openIdClient(app, provider);
   if (!client.serverMetadata().end_session_endpoint) return undefined;
   const { buildEndSessionUrl } = await import('openid-client');
   return buildEndSessionUrl(client, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
@@ -193,7 +193,7 @@ export async function signOutUrl(
 /** Discovered providers. Their keys and addresses change rarely. */
 const clients = new LRUCache<string, { client: OpenId.Configuration; until: number }>({ max: 100 });
 
-export async function clientOf(app: App, provider: Provider): Promise<OpenId.Configuration> {
+export async function openIdClient(app: App, provider: Provider): Promise<OpenId.Configuration> {
   const { id, kind, issuer, clientId, secret } = provider;
   const key = JSON.stringify([id, kind, issuer, clientId, secret]);
   const known = clients.get(key);

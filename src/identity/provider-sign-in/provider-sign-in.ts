@@ -14,9 +14,9 @@ import { countSignUp, signUpTries } from '../sign-up/sign-up-limits.ts';
 import { register, type NewAccount } from '../sign-up/sign-up.ts';
 import { proposeUsername } from '../sign-up/usernames.ts';
 import { failed, identify, signInUrl, type ProviderIdentity } from './protocol.ts';
-import { connect, link, nameOf } from './linked-identities.ts';
+import { saveIdentity, link, identityName } from './linked-identities.ts';
 import {
-  addRequest,
+  addProviderRequest,
   endRequest,
   getIdentity,
   keepIdentity,
@@ -58,13 +58,13 @@ export const beginProviderSignIn = verb(
       provider.kind === 'saml'
         ? await samlSignInUrl(provider, state, handle)
         : await signInUrl(app, provider, state);
-    await addRequest(app, handle, { provider, accountId, next, state });
+    await addProviderRequest(app, handle, { provider, accountId, next, state });
     return { url, handle };
   },
 );
 
 /** What happens after a person came back from a provider. */
-export type Answer = { provider: Provider; next: string } & (
+export type ProviderAnswer = { provider: Provider; next: string } & (
   | { step: 'signed-in'; session: StartedSession }
   | { step: 'second-factor'; challenge: Challenge }
   /** The identity was connected to the viewer's account. */
@@ -86,12 +86,12 @@ export const answerProvider = verb(
     { handle, slug, query }: { handle: string; slug: string; query: string },
     viewer: Pick<Viewer, 'id'> | undefined,
     device: Device,
-  ): Promise<Answer> => {
+  ): Promise<ProviderAnswer> => {
     const { provider, accountId, next, identity } = await readAnswer(app, handle, slug, query);
     if (accountId === undefined)
       return { provider, next, ...(await enter(app, provider, identity, handle, next, device)) };
     if (viewer?.id !== accountId) throw timedOut();
-    await inTransaction(app, (app) => connect(app, accountId, provider, identity));
+    await inTransaction(app, (app) => saveIdentity(app, accountId, provider, identity));
     await endRequest(app, handle);
     return { provider, next, step: 'connected' };
   },
@@ -130,7 +130,7 @@ async function enter(
     if (owner.suspended_at) throw new Problem('forbidden', msg('This account is suspended'));
     await app.db
       .updateTable('identity.linked_identity')
-      .set({ last_used_at: app.clock.now(), name: nameOf(identity) })
+      .set({ last_used_at: app.clock.now(), name: identityName(identity) })
       .where('id', '=', owner.id)
       .execute();
     await endRequest(app, handle);

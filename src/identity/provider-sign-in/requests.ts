@@ -20,7 +20,7 @@ interface ProviderRequest<State> {
 }
 
 /** Remembers what is sent to a provider. `handle` goes to the browser's cookie. */
-export async function addRequest(
+export async function addProviderRequest(
   { db, clock, config }: App,
   handle: string,
   { provider, accountId, next, state }: ProviderRequest<ProviderAsk>,

@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { decrypt } from 'xml-encryption';
 import { checkMarkup, maxLength, skew } from './saml-markup.ts';
-import type { Assertion, SamlAnswer } from './saml-task.ts';
+import type { SamlAssertion, SamlAnswer } from './saml-task.ts';
 
 const maxAttributes = 500;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /** Checks an answer and returns its assertion. Throws an `Error` that says what does not fit. */
-export async function readResponse(answer: SamlAnswer): Promise<Assertion> {
+export async function readResponse(answer: SamlAnswer): Promise<SamlAssertion> {
   const { response, requestId, url, entityId, issuer, certificates, signed } = answer;
   const { privateKey, mustEncrypt } = answer;
   const xml = Buffer.from(response, 'base64').toString('utf8');
@@ -70,7 +70,7 @@ type Children = Partial<Record<string, Element[]>>;
 function readAssertion(
   assertion: Element,
   { requestId, url, issuer }: Pick<SamlAnswer, 'requestId' | 'url' | 'issuer'>,
-): Assertion {
+): SamlAssertion {
   const now = Date.now();
   const id = assertion.$?.ID ?? '';
   if (id === '' || assertion.$?.Version !== '2.0') throw new Error('no SAML 2.0 assertion');
@@ -106,7 +106,7 @@ function readAssertion(
   };
 }
 
-function attributesOf({ AttributeStatement = [] }: Element): Assertion['attributes'] {
+function attributesOf({ AttributeStatement = [] }: Element): SamlAssertion['attributes'] {
   const found = new Map<string, string[]>();
   const all = AttributeStatement.flatMap(({ Attribute = [] }) => Attribute).slice(0, maxAttributes);
   for (const name of ['Name', 'FriendlyName'])

@@ -19,7 +19,7 @@ export interface SamlAnswer {
 }
 
 /** What a provider says about a person, all of it signed. */
-export interface Assertion {
+export interface SamlAssertion {
   id: string;
   nameId: string;
   nameIdFormat: string;
@@ -54,7 +54,7 @@ export interface LogoutRequest {
 }
 
 /** Reads an answer where its XML can do no harm. */
-export const samlTask = sandboxTask<SamlAnswer, Assertion>(
+export const samlTask = sandboxTask<SamlAnswer, SamlAssertion>(
   'saml.response',
   async () => (await import('./saml-response.ts')).readResponse,
 );

@@ -9,7 +9,7 @@ import { getEnabledProvider, type Provider } from '../providers/providers.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { failed, type ProviderIdentity } from './protocol.ts';
 import { countMessage, keepAsserted, takeRequestById } from './requests.ts';
-import { samlTask, type Assertion } from './saml-task.ts';
+import { samlTask, type SamlAssertion } from './saml-task.ts';
 
 /** Where providers post their answers to. */
 export const assertionUrl = (origin: string, slug: string): string => `${origin}/signin/with/${slug}/acs`;
@@ -158,7 +158,7 @@ const names = {
 const strongContext =
   /multifactor|twofactor|multipleauthn|timesynctoken|smartcard|refeds\.org\/profile\/mfa/i;
 
-function identityOf(provider: Provider, assertion: Assertion): ProviderIdentity {
+function identityOf(provider: Provider, assertion: SamlAssertion): ProviderIdentity {
   const { nameId, nameIdFormat, attributes, contextClass, sessionIndex, authenticatedAt } = assertion;
   if (nameIdFormat === transient) throw new Error('a transient NameID says nobody');
   const values = (asked: readonly string[]) =>

@@ -13,7 +13,7 @@ import { t } from '../../web/translation/translate.ts';
 import { getEnabledProvider, listEnabledProviders, type Provider } from '../providers/providers.ts';
 import { endProviderSessions } from '../sessions/end-access.ts';
 import { clearBrowser, endSession } from '../sessions/sessions.ts';
-import { clientOf, guardedFetch, signOutUrl } from './protocol.ts';
+import { openIdClient, guardedFetch, signOutUrl } from './protocol.ts';
 import { countMessage } from './requests.ts';
 
 /** The cookie with the URL that ends the session at the provider, encrypted. */
@@ -127,7 +127,7 @@ async function parseLogoutToken(
 ): Promise<{ id: string; subject: string | undefined; sid: string | undefined }> {
   const { jwtVerify } = await import('jose');
   try {
-    const client = await clientOf(app, provider);
+    const client = await openIdClient(app, provider);
     const { jwks_uri, issuer } = client.serverMetadata();
     if (jwks_uri === undefined) throw new Error('the provider has no keys');
     const { payload } = await jwtVerify(logoutToken, await keysOf(app, jwks_uri), {

@@ -1,7 +1,7 @@
 import { msg, invalid } from '../../kernel/problem.ts';
 import { seal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
-import type { GivenProvider, GroupRole, Provider } from './providers.ts';
+import type { GivenProvider, MappedRole, Provider } from './providers.ts';
 import { parseSaml } from './saml-settings.ts';
 
 /** The columns of a provider from what an operator typed. `before` is the provider that is changed. */
@@ -55,7 +55,7 @@ function parseUrl(field: string, typed: string): URL {
   return url;
 }
 
-async function parseGroupRoles({ db }: App, text: string): Promise<GroupRole[]> {
+async function parseGroupRoles({ db }: App, text: string): Promise<MappedRole[]> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return [];
   const roles = await db.selectFrom('identity.role').select('name').execute();

@@ -13,7 +13,7 @@ export type ProviderKind = 'oidc' | 'github' | 'saml';
 /** Who gets an account on the first sign-in: everyone at once, as registration allows, or nobody. */
 export const newcomerRules = ['registration', 'always', 'never'] as const;
 
-export interface GroupRole {
+export interface MappedRole {
   group: string;
   role: string;
 }
@@ -41,7 +41,7 @@ export interface Provider {
   /** The claim with a person's groups. */
   groupsClaim: string;
   /** The first group that a person is in decides their role. */
-  groupRoles: GroupRole[];
+  groupRoles: MappedRole[];
   isEnabled: boolean;
   /** Whether an organization may write people and groups by SCIM. */
   isProvisioned: boolean;
@@ -95,7 +95,7 @@ export async function listProviders({ db, config }: Pick<App, 'db' | 'config'>):
     trustsEmail: row.trusts_email,
     newcomers: row.newcomers as Provider['newcomers'],
     groupsClaim: row.groups_claim,
-    groupRoles: row.group_roles as unknown as GroupRole[],
+    groupRoles: row.group_roles as unknown as MappedRole[],
     isEnabled: row.enabled,
     isProvisioned: row.scim_token_hash !== null,
   }));

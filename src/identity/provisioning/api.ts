@@ -11,7 +11,7 @@ import { addressKey } from '../../platform/limits.ts';
 import { listEnabledProviders, type Provider } from '../providers/providers.ts';
 import { removeGroup, saveGroup } from './groups.ts';
 import { answerGroups, answerUsers, loadScim, scimError, scimPath, toScimError } from './protocol.ts';
-import { addUser, changeUser, removeUser } from './users.ts';
+import { addProvisionedUser, changeUser, removeUser } from './users.ts';
 
 /** Organizations write all their people at once. */
 const perAddress = { name: 'scim:address', calls: 3000, within: minutes(5), settlesLater: true };
@@ -84,7 +84,7 @@ const kinds = [
   {
     path: `${scimPath}/Users`,
     answer: answerUsers,
-    verbs: { add: addUser, change: changeUser, remove: removeUser },
+    verbs: { add: addProvisionedUser, change: changeUser, remove: removeUser },
     one: 'a user',
     many: 'users',
     description: 'SCIM 2.0. An inactive user loses all sessions, keys and agents at once.',

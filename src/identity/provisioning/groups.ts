@@ -37,7 +37,7 @@ const groups = ({ db }: App, { id: providerId }: Provider, { displayName, extern
 };
 
 /** A page of an organization's groups, and how many there are. */
-export async function listGroups(
+export async function listProvisionedGroups(
   app: App,
   provider: Provider,
   { filter, offset, limit }: { filter: GroupFilter; offset: number; limit: number },
@@ -74,7 +74,11 @@ async function withinPage<Row extends { id: string }>({ db }: App, rows: readonl
   return rows.filter(({ id }, at) => (left -= byGroup.get(id) ?? 0) >= 0 || at === 0);
 }
 
-export async function getGroup(app: App, provider: Provider, id: string): Promise<ProvisionedGroup> {
+export async function getProvisionedGroup(
+  app: App,
+  provider: Provider,
+  id: string,
+): Promise<ProvisionedGroup> {
   const row = isId(id) ? await groups(app, provider, { id }).selectAll().executeTakeFirst() : undefined;
   const [found] = row ? await withMembers(app, [row]) : [];
   if (!found) throw new Problem('missing', 'This organization has no group with this id');
@@ -113,7 +117,7 @@ export const saveGroup = verb(
     { displayName, externalId, members }: GivenGroup,
   ): Promise<ProvisionedGroup> =>
     inTransaction(app, async (app) => {
-      const before = id === undefined ? undefined : await getGroup(app, provider, id);
+      const before = id === undefined ? undefined : await getProvisionedGroup(app, provider, id);
       const now = app.clock.now();
       const row = { display_name: displayName, external_id: externalId, updated_at: now };
       const saved = before
@@ -151,7 +155,7 @@ export const removeGroup = verb(
   { name: 'provisioning.remove-group', who: 'anyone' },
   (app, provider: Provider, id: string): Promise<void> =>
     inTransaction(app, async (app) => {
-      const { members, display_name: name } = await getGroup(app, provider, id);
+      const { members, display_name: name } = await getProvisionedGroup(app, provider, id);
       await app.db.deleteFrom('identity.provisioned_group').where('id', '=', id).execute();
       await updateRoles(app, provider, [name], members);
     }),

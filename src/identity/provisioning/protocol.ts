@@ -15,7 +15,7 @@ import {
   ScimProblem,
   tidyPatch,
 } from './patch.ts';
-import { type Given, groups, type Kind, type Shown, users } from './resources.ts';
+import { type Given, groups, type ResourceKind, type Shown, users } from './resources.ts';
 
 /** Where organizations reach SCIM 2.0. */
 export const scimPath = '/scim/v2';
@@ -73,7 +73,7 @@ async function answer<Row, Filter extends object>(
   app: App,
   provider: Provider,
   { method, id, query, text }: ScimRequest,
-  kind: Kind<Row, Filter>,
+  kind: ResourceKind<Row, Filter>,
 ): Promise<ScimAnswer> {
   const scim = await loadScim(app.config.plazaUrl);
   const attributes = shownAttributes(scim, kind.name, query);
@@ -103,7 +103,7 @@ async function answer<Row, Filter extends object>(
 /** A resource after the operations of a caller. Nothing if they change nothing. */
 async function patched<Row, Filter extends object>(
   scim: Library,
-  { name, toResource }: Kind<Row, Filter>,
+  { name, toResource }: ResourceKind<Row, Filter>,
   present: Row,
   body: object,
 ): Promise<Given | undefined> {
@@ -179,7 +179,7 @@ async function listed<Row, Filter extends object>(
   app: App,
   provider: Provider,
   query: ScimRequest['query'],
-  kind: Kind<Row, Filter>,
+  kind: ResourceKind<Row, Filter>,
   show: (record: Row) => object,
 ): Promise<object> {
   const startIndex = Math.max(1, wholeNumber(query.startIndex, 'startIndex') ?? 1);

@@ -2,13 +2,13 @@ import type { Schemas } from 'scimmy';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Provider } from '../providers/providers.ts';
-import { getGroup, listGroups, maxMembers, removeGroup, saveGroup } from './groups.ts';
+import { getProvisionedGroup, listProvisionedGroups, maxMembers, removeGroup, saveGroup } from './groups.ts';
 import type { GroupFilter, ProvisionedGroup } from './groups.ts';
-import { addUser, changeUser, getUser, listUsers, removeUser } from './users.ts';
+import { addProvisionedUser, changeUser, getUser, listUsers, removeUser } from './users.ts';
 import type { GivenUser, ProvisionedUser, UserFilter } from './users.ts';
 
 /** What differs between people and groups: how records are written, read and stored. */
-export interface Kind<Row, Filter extends object> {
+export interface ResourceKind<Row, Filter extends object> {
   name: 'User' | 'Group';
   /** Attributes that can be compared, and the field of the filter. */
   filters: Readonly<Record<string, keyof Filter & string>>;
@@ -33,7 +33,7 @@ export interface Shown {
 /** A resource that the library has checked against its schema. */
 export type Given = Partial<Schemas.User & Schemas.Group>;
 
-export const users: Kind<ProvisionedUser, UserFilter> = {
+export const users: ResourceKind<ProvisionedUser, UserFilter> = {
   name: 'User',
   filters: {
     username: 'userName',
@@ -46,7 +46,7 @@ export const users: Kind<ProvisionedUser, UserFilter> = {
   get: getUser,
   save: (app, provider, id, given) => {
     const user = toGivenUser(given);
-    return id === undefined ? addUser(app, provider, user) : changeUser(app, provider, id, user);
+    return id === undefined ? addProvisionedUser(app, provider, user) : changeUser(app, provider, id, user);
   },
   remove: removeUser,
   toResource: (user) => ({
@@ -65,11 +65,11 @@ export const users: Kind<ProvisionedUser, UserFilter> = {
   }),
 };
 
-export const groups: Kind<ProvisionedGroup, GroupFilter> = {
+export const groups: ResourceKind<ProvisionedGroup, GroupFilter> = {
   name: 'Group',
   filters: { displayname: 'displayName', externalid: 'externalId', id: 'id' },
-  list: listGroups,
-  get: getGroup,
+  list: listProvisionedGroups,
+  get: getProvisionedGroup,
   save: (app, provider, id, { displayName = '', externalId = null, members = [] }) => {
     if (members.length > maxMembers)
       throw new Problem('invalid', `At most ${maxMembers} members`, { field: 'members' });

@@ -8,7 +8,7 @@ import { addPerson } from '../../../test/world.ts';
 import { createAccessKey } from '../access-keys.ts';
 import { giveRoles } from '../people/group-roles.ts';
 import { listProviders } from '../providers/providers.ts';
-import { addUser, changeUser } from './users.ts';
+import { addProvisionedUser, changeUser } from './users.ts';
 
 testPlaza('an organization creates, changes and finds its people', async (world) => {
   const { ask, add } = await openScim(world);
@@ -249,7 +249,7 @@ testProvider(
       givenName: 'Grace',
       familyName: '',
     };
-    const user = await addUser(world.app, provider, { ...given, displayName: '', isActive: true });
+    const user = await addProvisionedUser(world.app, provider, { ...given, displayName: '', isActive: true });
     const at = openBrowser(world);
     peer.person = newcomer({ email_verified: false });
     assert.notEqual((await signInAt(at, peer)).location, '/saved', 'an unverified address');

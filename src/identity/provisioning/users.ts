@@ -8,7 +8,7 @@ import { t } from '../../web/translation/translate.ts';
 import { hasEmail } from '../account/email.ts';
 import { addAuditEntry } from '../operators/audit.ts';
 import { giveRoles } from '../people/group-roles.ts';
-import { subjectOf } from '../people/people.ts';
+import { personSubject } from '../people/people.ts';
 import { liftSuspension, suspendAccount } from '../people/suspend-account.ts';
 import type { Provider } from '../providers/providers.ts';
 import { type NewAccount, register } from '../sign-up/sign-up.ts';
@@ -85,7 +85,7 @@ export async function getUser(app: App, provider: Provider, id: string): Promise
  * Creates an account for a person, who signs in with the provider. An account that is already connected with the
  * provider under this address is taken over; of any other, the owner decides.
  */
-export const addUser = verb(
+export const addProvisionedUser = verb(
   { name: 'provisioning.add-user', who: 'anyone' },
   async (app, provider: Provider, given: GivenUser): Promise<ProvisionedUser> => {
     if (given.email === '') throw new Problem('invalid', 'emails needs an address', { field: 'emails' });
@@ -106,7 +106,7 @@ export const addUser = verb(
         .returningAll()
         .executeTakeFirstOrThrow()
         .catch(throwConflict);
-      await addAuditEntry(app, null, 'person.provision', subjectOf(accountId), provider.label);
+      await addAuditEntry(app, null, 'person.provision', personSubject(accountId), provider.label);
       if (!given.isActive) await deactivate(app, provider, accountId);
       return user;
     });
@@ -130,7 +130,7 @@ export const changeUser = verb(
       if (before.active && !given.isActive) await deactivate(app, provider, id);
       if (!before.active && given.isActive) {
         await liftSuspension(app, undefined, id, sourceOf(provider));
-        await addAuditEntry(app, null, 'person.reprovision', subjectOf(id), provider.label);
+        await addAuditEntry(app, null, 'person.reprovision', personSubject(id), provider.label);
       }
       return user;
     }),
@@ -169,7 +169,7 @@ async function deactivate(app: App, provider: Provider, accountId: string): Prom
     source: sourceOf(provider),
     reason: t('{label} has deactivated this account', { label: provider.label }),
   });
-  await addAuditEntry(app, null, 'person.deprovision', subjectOf(accountId), provider.label);
+  await addAuditEntry(app, null, 'person.deprovision', personSubject(accountId), provider.label);
 }
 
 /** The account with a confirmed address, if it is connected with the provider. Throws if it is somebody else's. */

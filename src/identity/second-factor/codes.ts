@@ -11,7 +11,7 @@ import { createCode } from '../codes.ts';
 const period = 30;
 
 /** Generates a secret for authenticator apps, in base32. */
-export const newSecret = () => new Secret({ size: 20 }).base32;
+export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
 /** The content of the setup QR code: the secret and the account's label. */
 export const setupAddress = (secret: string, issuer: string, account: string) =>
@@ -21,7 +21,7 @@ export const setupAddress = (secret: string, issuer: string, account: string) =>
  * The time step that a code belongs to, if it is the current step or one before or after. Undefined
  * otherwise.
  */
-export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
+export function totpStep(secret: string, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = new TOTP({ secret, period }).validate({
     token: code.replace(/\s/g, ''),

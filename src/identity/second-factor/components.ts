@@ -19,7 +19,7 @@ const codeHints = () => ({
   email: t('We emailed you a code. It expires in ten minutes.'),
 });
 
-export function codeView({ state, next, method, recovers }: CodeOptions): View {
+export function secondFactorView({ state, next, method, recovers }: CodeOptions): View {
   const here = `/signin/code?${new URLSearchParams({ next }).toString()}`;
   const title = recovers ? t('Enter a recovery code') : t('Enter your code');
   return {

@@ -5,21 +5,21 @@ import type { App } from '../../platform/app.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { getProfile, safeRedirectPath } from '../account/people.ts';
+import { getOwnProfile, safeRedirectPath } from '../account/people.ts';
 import { requirePassword } from '../credentials/credentials.ts';
 import { afterSignIn } from '../account-deletion/account-deletion.ts';
 import { replaceSession } from '../sessions/sessions.ts';
 import { answerChallenge, challengeCookie, findChallenge, resendChallenge } from './challenge.ts';
 import { countRecoveryCodes, createRecoveryCodes, setupAddress } from './codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor, type FactorMethod } from './set-up.ts';
-import { codeView } from './components.ts';
+import { secondFactorView } from './components.ts';
 import { factorView, recoveryCodesView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
 async function showFactor(app: App, accountId: string, state: FormState = {}) {
   const factor = await findFactor(app, accountId);
-  const { email } = await getProfile(app, accountId);
+  const { email } = await getOwnProfile(app, accountId);
   return factorView({
     factor,
     email,
@@ -38,7 +38,7 @@ const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
 const expired = () => ({ kind: 'info', text: t('This took too long. Start over.') }) as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
-  codeView({ state, next: safeRedirectPath(given.next), method, recovers: given.use === 'recovery' });
+  secondFactorView({ state, next: safeRedirectPath(given.next), method, recovers: given.use === 'recovery' });
 
 /** Pages to sign in with a second factor and to set it up. The same on both services. */
 export const secondFactorPages = [

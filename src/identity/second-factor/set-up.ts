@@ -4,7 +4,7 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { mailAccount } from '../account/email.ts';
 import { checkCode, consumeCode } from '../codes.ts';
-import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
+import { createRecoveryCodes, newTotpSecret, sendSignInCode, totpStep } from './codes.ts';
 
 export type FactorMethod = 'app' | 'email';
 
@@ -39,7 +39,7 @@ export async function findFactor(
 export const beginFactor = verb(
   { name: 'second-factor.begin', who: 'member' },
   async (app, accountId: string, method: FactorMethod) => {
-    const secret_sealed = method === 'app' ? seal(app.config.secretKey, newSecret()) : null;
+    const secret_sealed = method === 'app' ? seal(app.config.secretKey, newTotpSecret()) : null;
     const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
     const { numInsertedOrUpdatedRows } = await app.db
       .insertInto('identity.second_factor')
@@ -89,7 +89,7 @@ export async function checkFactor(
     await consumeCode(app, accountId, 'second-factor');
     return;
   }
-  const step = stepOf(secret, code, app.clock.now());
+  const step = totpStep(secret, code, app.clock.now());
   if (step === undefined || !(await consumeStep(app, accountId, step)))
     throw invalid(field, msg('This code is wrong or has expired'));
 }

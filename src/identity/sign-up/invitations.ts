@@ -36,7 +36,7 @@ interface NewInvitation {
 }
 
 /** Creates an invitation. With an address, mails it there. */
-export const invite = verb(
+export const inviteToSignUp = verb(
   { name: 'sign-up.invite', who: 'member', limit: perAccount(20, hours(24)) },
   async (app, viewer: Pick<Viewer, 'id' | 'name' | 'isActivated'>, given: NewInvitation): Promise<string> => {
     // An invitation is an approval, which who waits for one cannot give.
@@ -83,7 +83,7 @@ export const invite = verb(
   },
 );
 
-export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): Promise<Invitation[]> {
+export async function listSignUpInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): Promise<Invitation[]> {
   return db
     .selectFrom('identity.invitation')
     .select(['id', 'code', 'email', 'expires_at as expiresAt', 'used_at as usedAt', 'uses'])
@@ -94,7 +94,7 @@ export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): 
     .execute();
 }
 
-export const revokeInvitation = verb(
+export const revokeSignUpInvitation = verb(
   { name: 'sign-up.revoke-invitation', who: 'member' },
   async ({ db }, viewer: Pick<Viewer, 'id'>, id: string) => {
     await db
@@ -107,7 +107,11 @@ export const revokeInvitation = verb(
 );
 
 /** Takes one use of an invitation. Concurrent sign-ups cannot take more uses than there are. */
-export async function useInvitation({ db, clock }: App, code: string, newcomerId: string): Promise<void> {
+export async function useSignUpInvitation(
+  { db, clock }: App,
+  code: string,
+  newcomerId: string,
+): Promise<void> {
   const now = clock.now();
   const { numUpdatedRows } = await db
     .updateTable('identity.invitation')

@@ -15,7 +15,11 @@ export function parseAnswer({ question }: SiteSettings, typed = ''): string {
 }
 
 /** Stores that a new account waits for the approval of an operator. */
-export async function addRequest({ db, clock }: App, accountId: string, answer: string): Promise<void> {
+export async function addRegistrationRequest(
+  { db, clock }: App,
+  accountId: string,
+  answer: string,
+): Promise<void> {
   await db
     .insertInto('identity.registration_request')
     .values({ account_id: accountId, answer, created_at: clock.now() })

@@ -22,8 +22,8 @@ import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../cr
 import { refusePasswords } from '../providers/providers.ts';
 import { listFields, parseAnswers, type ProfileField, saveAnswers } from '../profile-fields.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
-import { useInvitation } from './invitations.ts';
-import { addRequest, parseAnswer } from './requests.ts';
+import { useSignUpInvitation } from './invitations.ts';
+import { addRegistrationRequest, parseAnswer } from './requests.ts';
 import { proposeUsername } from './usernames.ts';
 import { countSignUp, signUpTries } from './sign-up-limits.ts';
 
@@ -134,8 +134,9 @@ export async function addAccount(
     if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
     const usesInvitation =
       settings.registration === 'invitation' || (settings.registration === 'approval' && isInvited);
-    if (isMember && !isAdmitted && usesInvitation) await useInvitation(app, account.invitationCode ?? '', id);
-    if (waits) await addRequest(app, id, answer);
+    if (isMember && !isAdmitted && usesInvitation)
+      await useSignUpInvitation(app, account.invitationCode ?? '', id);
+    if (waits) await addRegistrationRequest(app, id, answer);
     if (asksFirst) await sendActivationCode(app, id);
     await createAccessKey(app, id);
     return id;

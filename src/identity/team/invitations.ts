@@ -146,7 +146,7 @@ export async function getInvitation(
 /**
  * Joins the workspace of an invitation link. Not bound to the invited address, because people have several.
  */
-export const acceptInvitation = verb(
+export const acceptTeamInvitation = verb(
   { name: 'team.accept-invitation', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, token: string): Promise<OpenInvitation> => {
     return inTransaction(app, async (app) => {

@@ -15,7 +15,7 @@ export interface Member extends WorkspaceRights {
   joinedAt: Date;
 }
 
-export interface Invitation extends WorkspaceRights {
+export interface TeamInvitation extends WorkspaceRights {
   id: string;
   email: string;
   expiresAt: Date;
@@ -27,7 +27,8 @@ export type Manager = Pick<Viewer, 'id' | 'rights'>;
 /** The members of the owner's workspace, and pending invitations. */
 export const listTeam = verb(
   { name: 'team.list', scope: 'links:read', who: 'member', role: 'admin' },
-  (app, owner: Manager): Promise<{ members: Member[]; invitations: Invitation[] }> => selectTeam(app, owner),
+  (app, owner: Manager): Promise<{ members: Member[]; invitations: TeamInvitation[] }> =>
+    selectTeam(app, owner),
 );
 
 async function selectTeam({ db, clock }: Pick<App, 'db' | 'clock'>, owner: Pick<Viewer, 'id'>) {
@@ -123,7 +124,7 @@ export const changeTeamRole = verb(
 );
 
 /** Removes a member from a workspace immediately, because membership is checked on every request. */
-export const removeMember = verb(
+export const removeTeamMember = verb(
   { name: 'team.remove-member', who: 'member', role: 'admin' },
   async (app, owner: Manager, memberId: string): Promise<void> => {
     refuseAdmins(owner, await getRole(app, owner.id, memberId));

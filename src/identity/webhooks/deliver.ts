@@ -17,7 +17,7 @@ const pause = seconds(30);
 const longestAnswer = 1000;
 
 /** Sends the due messages of a webhook, oldest first, until one fails. The rest is then delayed. */
-export async function deliver(
+export async function deliverEvent(
   app: App,
   service: WebhookService,
   { webhook }: { webhook: string },
@@ -70,11 +70,11 @@ export async function send(
   service: WebhookService,
   webhook: string,
   { message, body }: Outgoing,
-): Promise<Reply> {
+): Promise<WebhookReply> {
   const { url, secrets } = await getTarget(app, service, webhook);
   const timestamp = Math.floor(app.clock.now().getTime() / 1000);
   const begun = performance.now();
-  const reply = (isTaken: boolean, status: number | null, text: string): Reply => ({
+  const reply = (isTaken: boolean, status: number | null, text: string): WebhookReply => ({
     isTaken,
     status,
     text: sanitizeResponse(text),
@@ -151,7 +151,7 @@ interface Outgoing {
   created_at: Date;
 }
 
-export interface Reply {
+export interface WebhookReply {
   isTaken: boolean;
   /** Null: there was no response. */
   status: number | null;
@@ -173,7 +173,7 @@ async function recordResponse(
   service: WebhookService,
   webhook: string,
   outgoing: Outgoing,
-  { isTaken: isSuccess, status, text, durationMs }: Reply,
+  { isTaken: isSuccess, status, text, durationMs }: WebhookReply,
 ): Promise<void> {
   const now = app.clock.now();
   const wait = isSuccess ? undefined : backOff[outgoing.attempts - 1];

@@ -5,7 +5,7 @@ import { days, minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { job, type Job, jobOf } from '../../platform/jobs/jobs.ts';
-import { deliver, type Reply, send } from './deliver.ts';
+import { deliverEvent, type WebhookReply, send } from './deliver.ts';
 import { addDelivery, deliveryOf, newMessageId, toMessage } from './queue.ts';
 import { getWebhook, selectDeliveries, tablesOf, testEvent } from './webhook.ts';
 import type { Delivery, WebhookService } from './webhook.ts';
@@ -69,7 +69,7 @@ export async function countDeliveries(
  */
 export const pingWebhook = verb(
   { name: 'webhooks.ping', who: 'member', limit: perAccount(60, minutes(10)) },
-  async (app, service: WebhookService, viewer: Pick<Viewer, 'id'>, id: string): Promise<Reply> => {
+  async (app, service: WebhookService, viewer: Pick<Viewer, 'id'>, id: string): Promise<WebhookReply> => {
     const { name } = await getWebhook(app, service, viewer, id);
     const now = app.clock.now();
     const { body } = toMessage(testEvent, now, { webhook: name });
@@ -140,7 +140,7 @@ export async function purgeDeliveries(app: App, service: WebhookService): Promis
 
 /** The jobs that deliver the messages of a service, and shorten its log. */
 export const deliveryJobs = (service: WebhookService): Job[] => [
-  jobOf(deliveryOf(service), (app, payload) => deliver(app, service, payload), { runner: 'network' }),
+  jobOf(deliveryOf(service), (app, payload) => deliverEvent(app, service, payload), { runner: 'network' }),
   job(`${service.schema}.purge-deliveries`, Type.Object({}), (app) => purgeDeliveries(app, service), {
     cron: '50 3 * * *',
   }),

@@ -11,13 +11,13 @@ import { tablesOf, type WebhookService } from './webhook.ts';
 const maxWaiting = 500;
 
 /** What is sent to a webhook: the event, and the body as signed. */
-export interface Message {
+export interface WebhookMessage {
   kind: string;
   body: string;
 }
 
 /** The message about an event, in the form of the Standard Webhooks specification. */
-export const toMessage = (kind: string, at: Date, data: object): Message => ({
+export const toMessage = (kind: string, at: Date, data: object): WebhookMessage => ({
   kind,
   body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }),
 });
@@ -27,7 +27,7 @@ export async function queueMessages(
   app: App,
   service: WebhookService,
   webhook: string,
-  messages: readonly Message[],
+  messages: readonly WebhookMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
   if (await isOverfull(app, service, webhook))

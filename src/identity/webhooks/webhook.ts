@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { missing, msg } from '../../kernel/problem.ts';
 import type { App, Asker, Viewer } from '../../platform/app.ts';
-import { getPage, type PageNumber } from '../../platform/database/queries.ts';
+import { getNumberedPage, type PageNumber } from '../../platform/database/queries.ts';
 import type { SocialWebhook, SocialWebhookDelivery } from '../../platform/database/rows.gen.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
@@ -24,8 +24,8 @@ export interface WebhookService {
 }
 
 /** Whose events a webhook is told: its owner's, those of people who authorized an app, or those of the site. */
-export const audiences = ['account', 'app', 'site'] as const;
-export type Audience = (typeof audiences)[number];
+export const webhookAudiences = ['account', 'app', 'site'] as const;
+export type Audience = (typeof webhookAudiences)[number];
 
 interface Audiences {
   /** The events of an audience. */
@@ -92,7 +92,7 @@ export interface Delivery {
   createdAt: Date;
 }
 
-export const stateOf = ({ deliveredAt, failedAt, attempts }: Delivery) =>
+export const stateOfDelivery = ({ deliveredAt, failedAt, attempts }: Delivery) =>
   deliveredAt ? 'delivered' : failedAt ? 'failed' : attempts > 0 ? 'retrying' : 'waiting';
 
 const selectWebhooks = (app: Pick<App, 'db'>, service: WebhookService, viewer: Pick<Viewer, 'id'>) =>
@@ -151,7 +151,7 @@ export const listWebhooks = (
   service: WebhookService,
   viewer: Pick<Viewer, 'id'>,
   page: PageNumber,
-) => getPage(selectWebhooks(app, service, viewer), page, (own) => own.orderBy('id', 'desc'));
+) => getNumberedPage(selectWebhooks(app, service, viewer), page, (own) => own.orderBy('id', 'desc'));
 
 /** Returns a new secret in the format of the Standard Webhooks specification. */
-export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+export const newWebhookSecret = () => `whsec_${randomBytes(24).toString('base64')}`;

@@ -4,7 +4,14 @@ import { lengthOf, toLine } from '../../kernel/text.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, inTransaction, type Asker, type Viewer } from '../../platform/app.ts';
 import { addAuditEntry } from '../operators/audit.ts';
-import { type Audience, eventsOf, getWebhook, newSecret, tablesOf, type WebhookService } from './webhook.ts';
+import {
+  type Audience,
+  eventsOf,
+  getWebhook,
+  newWebhookSecret,
+  tablesOf,
+  type WebhookService,
+} from './webhook.ts';
 
 /** Maximum webhooks per account, for all plans. */
 const max = 20;
@@ -28,7 +35,7 @@ export const addWebhook = verb(
     const { audience = 'account' } = input;
     const appId = await service.audiences?.check(app, viewer, audience, input.appId);
     const events = parseEvents(eventsOf(service, audience), input.events);
-    const secret = newSecret();
+    const secret = newWebhookSecret();
     const now = app.clock.now();
     return inTransaction(app, async (app) => {
       // Locks the account, so that concurrent additions cannot exceed the limit.
@@ -147,10 +154,10 @@ export const deleteWebhook = verb(
 const overlap = hours(24);
 
 /** Generates and returns a new secret. */
-export const rotateSecret = verb(
+export const rotateWebhookSecret = verb(
   { name: 'webhooks.rotate-secret', who: 'member' },
   async (app, service: WebhookService, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
-    const secret = newSecret();
+    const secret = newWebhookSecret();
     const now = app.clock.now();
     const changed = await tablesOf(app, service)
       .updateTable('webhook')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findLinks } from './find-links.ts';
+import { findTextLinks } from './find-links.ts';
 
 /** A text, and what is a link in it, as typed. */
 const rows: [text: string, ...links: string[]][] = [
@@ -89,7 +89,7 @@ const rows: [text: string, ...links: string[]][] = [
 for (const [text, ...links] of rows)
   test(`finds the links of ${JSON.stringify(text)}`, () => {
     assert.deepEqual(
-      findLinks(text).map((link) => link.text),
+      findTextLinks(text).map((link) => link.text),
       links,
     );
   });
@@ -100,7 +100,7 @@ test('normalizes addresses', () => {
     ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
     ['https://例え.jp/日本語', 'https://xn--r8jz45g.jp/%E6%97%A5%E6%9C%AC%E8%AA%9E'],
   ])
-    assert.equal(findLinks(text ?? '')[0]?.address, address);
+    assert.equal(findTextLinks(text ?? '')[0]?.address, address);
 });
 
 test('an address never has credentials, white space or invisible directions, and its host is as typed', () => {
@@ -146,7 +146,7 @@ test('an address never has credentials, white space or invisible directions, and
   const texts = fc.array(piece, { maxLength: 30 }).map((all) => all.join(''));
   fc.assert(
     fc.property(texts, (text) => {
-      for (const { start, end, address, text: typed } of findLinks(text)) {
+      for (const { start, end, address, text: typed } of findTextLinks(text)) {
         assert.equal(text.slice(start, end), typed);
         assert.doesNotMatch(typed, /[\s\u202E\u200F"\\]/);
         const { username, password, protocol } = new URL(address);

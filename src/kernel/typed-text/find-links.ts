@@ -14,7 +14,7 @@ interface FoundLink {
  * Finds the web addresses in a text, in any script. Everything that shows, previews or checks links uses this
  * function, so what is a link for a reader is a link for moderation.
  */
-export function findLinks(text: string): FoundLink[] {
+export function findTextLinks(text: string): FoundLink[] {
   const found: FoundLink[] = [];
   let end = 0;
   for (const { index } of text.matchAll(schemes)) {
@@ -29,7 +29,7 @@ export function findLinks(text: string): FoundLink[] {
 
 /** A text with a space in place of each web address. */
 export const withoutLinks = (text: string): string => {
-  const links = findLinks(text);
+  const links = findTextLinks(text);
   return [0, ...links.map(({ end }) => end)]
     .map((end, index) => text.slice(end, links[index]?.start))
     .join(' ');

@@ -1,4 +1,4 @@
-import { findLinks, unspaced } from './find-links.ts';
+import { findTextLinks, unspaced } from './find-links.ts';
 import { normalize } from '../text.ts';
 
 /** A token of a text with its source text. The concatenated tokens equal the text. */
@@ -26,7 +26,7 @@ const server = /[@＠][\p{L}\p{N}\-]+\.[\p{L}\p{N}]/uy;
 
 /** Finds URLs, #hashtags and @usernames in a text without blocks, except inside code. */
 export function parseTokens(text: string): Token[] {
-  const links = findLinks(text).map(({ start, text, address }): Found => [
+  const links = findTextLinks(text).map(({ start, text, address }): Found => [
     start,
     { kind: 'link', text, address },
   ]);
@@ -107,7 +107,7 @@ function hashtagToken(text: string): Token | undefined {
 }
 
 /** Inline code in a text. Mentions, hashtags and URLs inside it are ignored. */
-export interface Code {
+export interface InlineCode {
   start: number;
   end: number;
   /** The text between the markers. */
@@ -149,7 +149,7 @@ function longestFrom(ends: readonly string[], sign: string): number[] {
 }
 
 /** Finds inline code: on one line, between equal numbers of backticks. */
-export function spansIn(text: string): Code[] {
+export function spansIn(text: string): InlineCode[] {
   if (!text.includes('`')) return [];
   const runs = Array.from(text.matchAll(/`+|\n/g), ({ index, 0: run }) => ({ start: index, run }));
   const nextOf = new Map<number, number>();
@@ -162,7 +162,7 @@ export function spansIn(text: string): Code[] {
       nextOf.set(run.length, index);
     }
   }
-  const found: Code[] = [];
+  const found: InlineCode[] = [];
   for (let index = 0; index < runs.length; index += 1) {
     const [first, last] = [runs[index], runs[closing[index] ?? -1]];
     if (!first || !last) continue;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { refuseBadEmail } from '../../identity/account/names.ts';
-import { getProfile, initialsUrl } from '../../identity/account/people.ts';
+import { getOwnProfile, initialsUrl } from '../../identity/account/people.ts';
 import { settingsOfPlaza } from '../../identity/components/settings-frame.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
 import { requestEmailChange } from '../../identity/credentials/email.ts';
@@ -113,7 +113,7 @@ export const accountRoutes = [
     access: 'member',
     returns: Answer({ data: AccountRecord }),
     handle: async ({ app, viewer }) => {
-      const { email } = await getProfile(app, viewer.id);
+      const { email } = await getOwnProfile(app, viewer.id);
       const plan = await getPlan(app, viewer.id);
       return { data: toAccountRecord(app.config, viewer, email, plan) };
     },

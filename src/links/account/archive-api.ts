@@ -4,7 +4,7 @@ import type { DataExport } from '../../identity/exports/exports.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { Id, Message } from '../owned/api.ts';
+import { IdParams, Message } from '../owned/api.ts';
 import { hopExport } from './hop-export.ts';
 
 const ArchiveRecord = Type.Object(
@@ -65,7 +65,7 @@ export const archiveRoutes = [
     path: '/api/account/export/:id/download',
     summary: 'Download an archive of your data',
     description: 'Extension. Needs a key with the scope `account:write`.',
-    params: Id,
+    params: IdParams,
     returns: Type.Unsafe<never>({
       description: 'A ZIP file',
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
@@ -82,7 +82,7 @@ export const archiveRoutes = [
     verb: deleteExport,
     summary: 'Cancel or delete an archive of your data',
     description: 'Extension. Needs a key with the scope `account:write`.',
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
       await deleteExport(app, hopExport, viewer, String(params.id));

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
-import { changeTeamRole, listTeam, removeMember, teamRoles } from '../../identity/team/members.ts';
+import { changeTeamRole, listTeam, removeTeamMember, teamRoles } from '../../identity/team/members.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { WorkspaceRights } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { Id, Message } from '../owned/api.ts';
+import { IdParams, Message } from '../owned/api.ts';
 
 const role = Type.Enum([...teamRoles], {
   description: 'admin: also manages domains, consent and the team; editor: changes links; viewer: reads',
@@ -90,7 +90,7 @@ export const teamRoutes = [
     description: 'Extension.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
       await withdrawInvitation(app, viewer, String(params.id));
@@ -106,7 +106,7 @@ export const teamRoutes = [
       'Extension. Takes effect with the next request. Only the owner of a workspace changes admins, or makes members admins.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object(rights, { title: 'TeamRights' }),
     example: { role: 'editor', domains: ['', 'go.example.com'] },
     returns: Message,
@@ -118,15 +118,15 @@ export const teamRoutes = [
   endpoint({
     method: 'DELETE',
     path: '/api/team/:id/delete',
-    verb: removeMember,
+    verb: removeTeamMember,
     summary: 'Remove a member',
     description: 'Extension. Links that the member created remain.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
-      await removeMember(app, viewer, String(params.id));
+      await removeTeamMember(app, viewer, String(params.id));
       return { message: 'Member removed' };
     },
   }),

@@ -1,5 +1,5 @@
 import type { OpenInvitation } from '../../identity/team/invitations.ts';
-import type { Act, Invitation, Member, Workspace } from '../../identity/team/members.ts';
+import type { Act, TeamInvitation, Member, Workspace } from '../../identity/team/members.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { linkButton } from '../../web/components/controls.ts';
@@ -14,7 +14,7 @@ import { tableCard } from '../owned/lists.ts';
 interface TeamPage extends RightsPage {
   now: Date;
   members: readonly Member[];
-  invitations: readonly Invitation[];
+  invitations: readonly TeamInvitation[];
   /** Other workspaces that the person is a member of. */
   workspaces: readonly Workspace[];
   acts: readonly Act[];

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workspaceCookie } from '../../identity/sessions/end-access.ts';
 import {
-  acceptInvitation,
+  acceptTeamInvitation,
   getInvitation,
   inviteMember,
   withdrawInvitation,
@@ -12,7 +12,7 @@ import {
   listActivity,
   listTeam,
   listWorkspaces,
-  removeMember,
+  removeTeamMember,
   type RightsInput,
   teamRoles,
 } from '../../identity/team/members.ts';
@@ -114,11 +114,11 @@ export const teamPages = [
   page({
     method: 'POST',
     path: `${path}/:id/remove`,
-    verb: removeMember,
+    verb: removeTeamMember,
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      await removeMember(app, viewer, params.id);
+      await removeTeamMember(app, viewer, params.id);
       return redirect(path, { kind: 'success', text: t('Member removed.') });
     },
   }),
@@ -190,12 +190,12 @@ export const workspacePages = [
   page({
     method: 'POST',
     path: '/invite',
-    verb: acceptInvitation,
+    verb: acceptTeamInvitation,
     access: 'member',
     limit,
     body: Token,
     handle: async ({ app, viewer, client, body }) => {
-      const { ownerId, name } = await acceptInvitation(app, viewer, body.token);
+      const { ownerId, name } = await acceptTeamInvitation(app, viewer, body.token);
       client.setCookie(workspaceCookie, ownerId, cookie);
       return redirect('/dashboard', {
         kind: 'success',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { releasePerson, suspendPerson } from '../../identity/people/operator-actions.ts';
-import { getPersonFile, listPeople, peopleOnPage, states } from '../../identity/people/people.ts';
+import { getPersonFile, listPeople, accountsOnPage, states } from '../../identity/people/people.ts';
 import type { ListedPerson } from '../../identity/people/people.ts';
 import {
   assignPlan,
@@ -16,7 +16,7 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { Id, Message } from '../owned/api.ts';
+import { IdParams, Message } from '../owned/api.ts';
 import { addUser } from './users.ts';
 
 const planFields = {
@@ -140,7 +140,7 @@ export const userRoutes = [
     verb: assignPlan,
     summary: 'Assign a plan to an account',
     description: `${explicit} \`users:write\`.`,
-    params: Type.Object({ name: Type.String({ maxLength: 100 }), ...Id.properties }),
+    params: Type.Object({ name: Type.String({ maxLength: 100 }), ...IdParams.properties }),
     body: Type.Object({ expiration: Until }),
     example: { expiration: '2027-01-31' },
     returns: Message,
@@ -160,7 +160,7 @@ export const userRoutes = [
         Type.String({ maxLength: 200, description: 'Part of a name, an email address, or an id' }),
       ),
       state: Type.Optional(Type.Enum([...states])),
-      before: Type.Optional(Id.properties.id),
+      before: Type.Optional(IdParams.properties.id),
     }),
     returns: Answer({ users: Type.Array(UserRecord), next: Type.Union([Type.Integer(), Type.Null()]) }),
     handle: async ({ app, query: { q, state, before } }) => {
@@ -169,14 +169,14 @@ export const userRoutes = [
         state,
         before: before === undefined ? undefined : String(before),
       });
-      const people = found.slice(0, peopleOnPage);
+      const people = found.slice(0, accountsOnPage);
       const plans = await listPlansOf(
         app,
         people.map(({ id }) => id),
       );
       return {
         users: people.map((person) => toUserRecord(person, plans.get(person.id))),
-        next: found.length > peopleOnPage ? Number(people.at(-1)?.id) : null,
+        next: found.length > accountsOnPage ? Number(people.at(-1)?.id) : null,
       };
     },
   }),
@@ -184,7 +184,7 @@ export const userRoutes = [
     path: '/api/user/:id',
     summary: 'Get an account',
     description: `${explicit} \`users:read\`.`,
-    params: Id,
+    params: IdParams,
     returns: Answer({ user: UserRecord }),
     handle: async ({ app, params }) => {
       const file = await getPersonFile(app, String(params.id));
@@ -225,7 +225,7 @@ export const userRoutes = [
     verb: suspendPerson,
     summary: 'Suspend an account',
     description: `${explicit} \`users:write\`. The person is signed out and sees the reason.`,
-    params: Id,
+    params: IdParams,
     body: Type.Object({ reason: Type.String({ maxLength: 2000, description: 'Shown to the person' }) }),
     example: { reason: 'The invoice of June is not paid.' },
     returns: Message,
@@ -239,7 +239,7 @@ export const userRoutes = [
     verb: releasePerson,
     summary: 'Reinstate a suspended account',
     description: `${explicit} \`users:write\`.`,
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
       await releasePerson(app, viewer, String(params.id));

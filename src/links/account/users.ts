@@ -1,7 +1,7 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import type { Operator } from '../../identity/operators/settings.ts';
 import { assignPlan } from '../../identity/plans.ts';
-import { subjectOf } from '../../identity/people/people.ts';
+import { personSubject } from '../../identity/people/people.ts';
 import { register } from '../../identity/sign-up/sign-up.ts';
 import { inTransaction, verb } from '../../platform/app.ts';
 
@@ -33,7 +33,7 @@ export const addUser = verb(
           isEmailVerified: true,
         },
       });
-      await addAuditEntry(app, operator.id, 'person.add', subjectOf(id));
+      await addAuditEntry(app, operator.id, 'person.add', personSubject(id));
       if (plan !== undefined)
         await assignPlan(app, operator.id, { username: given.username, plan, expiresAt });
       return id;

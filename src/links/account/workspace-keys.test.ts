@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addAccessKey, consumeShownKey, listAccessKeys, renewAccessKey } from '../../identity/access-keys.ts';
-import { changeTeamRole, listActivity, removeMember } from '../../identity/team/members.ts';
+import { changeTeamRole, listActivity, removeTeamMember } from '../../identity/team/members.ts';
 import type { App } from '../../platform/app.ts';
 
 const join = (app: App, ownerId: string, memberId: string) =>
@@ -40,7 +40,7 @@ testHop(
     assert.equal((await api('GET', '/api/urls')).status, 200);
     assert.equal((await api('DELETE', `/api/url/${added.body.id as number}/delete`)).status, 403);
 
-    await removeMember(app, ada, bob.id);
+    await removeTeamMember(app, ada, bob.id);
     for (const url of ['/api/urls', '/api/account']) assert.equal((await api('GET', url)).status, 401, url);
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addBioAnswer, answersCsv, listAnswers } from './answers.ts';
+import { addBioAnswer, answersCsv, listFormAnswers } from './answers.ts';
 import { addBio } from './bios.ts';
 import { type BlockOf, findBlock } from './block.ts';
 import { addBlock } from './blocks.ts';
@@ -37,7 +37,7 @@ testHop('a newsletter has one subscription per address, however it is written', 
     'jose\u0301@example.org',
   ])
     await addBioAnswer(app, id, block as BlockOf<'form'>, { email });
-  const answers = await listAnswers(app, id, { limit: 10 });
+  const answers = await listFormAnswers(app, id, { limit: 10 });
   assert.deepEqual(
     answers.map(({ email }) => email),
     ['josé@example.org', 'eve@bücher.example'],

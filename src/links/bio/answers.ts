@@ -10,10 +10,10 @@ import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/tot
 import { type ClickStatistics, getStatistics } from '../clicks/statistics/statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { parseMail } from './block-content.ts';
-import { type Block, type BlockOf, listBlocks } from './block.ts';
+import { type BioBlock, type BlockOf, listBlocks } from './block.ts';
 
 /** A visitor's submission of a form on a page. */
-export interface Answer {
+export interface FormAnswer {
   /** Digits. */
   id: string;
   /** The title of the form. */
@@ -73,18 +73,18 @@ const selectAnswers = ({ db }: Pick<App, 'db'>, bioId: string) =>
     .orderBy('answer.id', 'desc');
 
 /** Returns the newest submissions, older than `before` if given. The caller must check ownership. */
-export const listAnswers = (
+export const listFormAnswers = (
   app: Pick<App, 'db'>,
   bioId: string,
   { before, limit }: { before?: string | undefined; limit: number },
-): Promise<Answer[]> =>
+): Promise<FormAnswer[]> =>
   selectAnswers(app, bioId)
     .$call(whenGiven(before, (query, before) => query.where('answer.id', '<', before)))
     .limit(limit)
     .execute();
 
 /** Permanently deletes a submission. It contains personal data, whose deletion visitors may request. */
-export const deleteAnswer = verb(
+export const deleteFormAnswer = verb(
   { name: 'bio.delete-answer', who: 'member' },
   async ({ db }, bioId: string, id: string): Promise<void> => {
     const deleted = await db
@@ -108,7 +108,7 @@ async function* rows(app: Pick<App, 'db'>, bioId: string): AsyncGenerator<string
   yield ['Form', 'Name', 'Email', 'Message', 'Sent (UTC)'];
   let before: string | undefined;
   for (;;) {
-    const answers = await listAnswers(app, bioId, { before, limit: atOnce });
+    const answers = await listFormAnswers(app, bioId, { before, limit: atOnce });
     for (const { form, name, email, message, createdAt } of answers)
       yield [form, name, email, message, sqlDate(createdAt)];
     before = answers.at(-1)?.id;
@@ -122,7 +122,7 @@ export interface BioStatistics {
   /** Total since the page was created. */
   total: ClickTotal;
   /** Clicks per block in the range, most clicked first. Excludes blocks without a destination. */
-  blocks: { block: Block; clicks: number }[];
+  blocks: { block: BioBlock; clicks: number }[];
 }
 
 /** Returns the statistics of a page, from roll-ups only. */
@@ -148,7 +148,7 @@ export async function getBioStatistics(
   };
 }
 
-const leading = new Set<Block['kind']>(['link', 'image', 'video', 'social', 'featured']);
+const leading = new Set<BioBlock['kind']>(['link', 'image', 'video', 'social', 'featured']);
 
 async function clicksOf(
   { db }: Pick<App, 'db' | 'clock'>,

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { msg } from '../../kernel/problem.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { getPage, lockRow, nameContains } from '../../platform/database/queries.ts';
+import { getNumberedPage, lockRow, nameContains } from '../../platform/database/queries.ts';
 import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { findItemByShort, type Item, itemAddress, type ItemType, selectItems } from '../channels/items.ts';
 import type { Followable } from '../forward.ts';
 import { domainAddress, selectDomains } from '../domains/domain.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
-import type { Block, BlockKind } from './block.ts';
-import { defaultDesign, type Design } from './design.ts';
+import type { BioBlock, BlockKind } from './block.ts';
+import { defaultDesign, type BioDesign } from './design.ts';
 
 /** A bio page: a link with purpose 'bio', and its content. */
 export interface Bio {
@@ -24,7 +24,7 @@ export interface Bio {
   about: string;
   /** Path of a square picture in the file store. */
   avatar: string | null;
-  design: Design;
+  design: BioDesign;
   /** Preview for search engines and shares. Blank fields default to the title, description and avatar. */
   previewTitle: string;
   previewDescription: string;
@@ -65,7 +65,7 @@ export const selectBios = ({ db }: Pick<App, 'db'>) =>
       sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
       sql<boolean>`link.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`link.suspended_at is not null`.as('isSuspended'),
-      sql<Design>`${JSON.stringify(defaultDesign)}::jsonb || page.design`.as('design'),
+      sql<BioDesign>`${JSON.stringify(defaultDesign)}::jsonb || page.design`.as('design'),
     ]);
 
 /** Returns a bio page of this account, or undefined. Pages of other accounts count as missing. */
@@ -81,13 +81,13 @@ export const selectBlocks = ({ db }: Pick<App, 'db'>, bioId: string) =>
     .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
     .select(sql<boolean>`hidden_at is not null`.as('isHidden'))
     .select((row) => row.ref('kind').$castTo<BlockKind>().as('kind'))
-    .select((row) => row.ref('content').$castTo<Block['content']>().as('content'))
+    .select((row) => row.ref('content').$castTo<BioBlock['content']>().as('content'))
     .orderBy('position')
     .orderBy('id');
 
-/** Converts a row to a `Block`, whose `kind` determines the type of its `content`. */
-export const toBlock = (row: Omit<Block, 'kind' | 'content'> & { kind: BlockKind; content: unknown }) =>
-  row as Block;
+/** Converts a row to a `BioBlock`, whose `kind` determines the type of its `content`. */
+export const toBlock = (row: Omit<BioBlock, 'kind' | 'content'> & { kind: BlockKind; content: unknown }) =>
+  row as BioBlock;
 
 /**
  * Returns one of the viewer's pages. Throws a `Problem` if it does not exist or belongs to another account.
@@ -112,7 +112,7 @@ export function listBios(
   const found = selectBios(app)
     .where('link.account_id', '=', viewer.id)
     .$if(search !== '', (query) => query.where(nameContains(sql`link.alias || ' ' || link.title`, search)));
-  return getPage(found, page, (listed) =>
+  return getNumberedPage(found, page, (listed) =>
     listed
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
       .select([sql<number>`coalesce(total.clicks, 0)::float8`.as('visits'), countBlocks.as('blocks')])

@@ -11,7 +11,7 @@ import { insertWithAlias } from '../shorten/add-links.ts';
 import { aliasTaken, publishLinkChange, undeleteLink } from '../link/link.ts';
 import { parseAlias, randomAlias } from '../link/fields.ts';
 import { type Bio, changeBio, findBioOf, getBio, max, publishBioChange } from './bio.ts';
-import { parseAddress } from './block-content.ts';
+import { parseDestination } from './block-content.ts';
 import { type BlockContent, listBlocks } from './block.ts';
 import { refuseHarmfulBlocks } from './blocks.ts';
 import { parseTemplate } from './templates.ts';
@@ -134,7 +134,7 @@ function parseTexts({ config }: App, before: Bio, change: BioChange) {
       max: 500,
       what: msg('The description'),
     }),
-    previewImage: previewImage?.trim() ? parseAddress('metaimage', previewImage, config) : null,
+    previewImage: previewImage?.trim() ? parseDestination('metaimage', previewImage, config) : null,
   };
 }
 

@@ -7,8 +7,8 @@ import type { Config } from '../../platform/settings/config.ts';
 import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { findFeatured, max } from './bio.ts';
-import { formPurposes, networkKeys, networks } from './block.ts';
-import type { Block, BlockContents, BlockKind, BlockOf, Network, SocialAccount } from './block.ts';
+import { formPurposes, networkKeys, socialNetworks } from './block.ts';
+import type { BioBlock, BlockContents, BlockKind, BlockOf, SocialNetwork, SocialAccount } from './block.ts';
 import { addressesIn } from './rich-text.ts';
 
 /** A block as submitted by a form. */
@@ -27,7 +27,7 @@ type Reader<K extends BlockKind> = (
 const readers: { [K in BlockKind]: Reader<K> } = {
   link: async (app, viewer, input, before) => {
     const { title, url = '', note, highlight } = input.fields;
-    const address = parseAddress('url', url, app.config);
+    const address = parseDestination('url', url, app.config);
     await refuseHarmful(app, [{ field: 'url', to: address }]);
     return {
       title: parseLine('title', title, { min: 1, max: max.heading, what: msg('The title') }),
@@ -52,7 +52,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     const { alt, url = '' } = fields;
     const said = {
       alt: parseLine('alt', alt, { min: 1, max: 500, what: msg('The description') }),
-      url: url.trim() ? parseAddress('url', url, app.config) : '',
+      url: url.trim() ? parseDestination('url', url, app.config) : '',
     };
     await refuseHarmful(app, [{ field: 'url', to: said.url }]);
     const file = files.find(({ field }) => field === 'picture');
@@ -110,8 +110,8 @@ export async function parseBlock(
   viewer: Pick<Viewer, 'id'>,
   kind: BlockKind,
   input: BlockInput,
-  before?: Block,
-): Promise<Block['content']> {
+  before?: BioBlock,
+): Promise<BioBlock['content']> {
   const read = readers[kind] as Reader<BlockKind>;
   return read(app, viewer, input, before);
 }
@@ -129,7 +129,7 @@ async function parsePicture(
 }
 
 /** Profile URLs of networks where a user name is sufficient. */
-const profiles: Partial<Record<Network, string>> = {
+const profiles: Partial<Record<SocialNetwork, string>> = {
   instagram: 'https://www.instagram.com/',
   x: 'https://x.com/',
   tiktok: 'https://www.tiktok.com/@',
@@ -156,16 +156,19 @@ export function parseAccounts(fields: Readonly<Record<string, string | undefined
   return accounts;
 }
 
-function parseAccount(network: Network, given: string): string {
+function parseAccount(network: SocialNetwork, given: string): string {
   if (network === 'email') return parseMail(network, given.replace(/^mailto:/i, ''));
   if (network === 'phone') return parsePhone(network, given.replace(/^tel:/i, ''));
   const address = toAddress(network, given);
   if (address === undefined || address.length > 2000)
-    throw invalid(network, msg('Enter the full URL of the page at {name}', { name: networks[network].name }));
+    throw invalid(
+      network,
+      msg('Enter the full URL of the page at {name}', { name: socialNetworks[network].name }),
+    );
   return address;
 }
 
-function toAddress(network: Network, given: string): string | undefined {
+function toAddress(network: SocialNetwork, given: string): string | undefined {
   if (/^https?:\/\//i.test(given)) return website(given);
   if (network === 'website') return website(`https://${given}`);
   if (network === 'whatsapp') {
@@ -185,7 +188,7 @@ function website(address: string): string | undefined {
 }
 
 /** Validates the destination of a block: a website, an email address or a phone number. */
-export function parseAddress(field: string, text: string, config: Config): string {
+export function parseDestination(field: string, text: string, config: Config): string {
   const given = text.trim();
   if (/^mailto:/i.test(given)) return parseMail(field, given.slice('mailto:'.length));
   if (/^tel:/i.test(given)) return parsePhone(field, given.slice('tel:'.length));

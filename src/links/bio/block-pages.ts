@@ -7,14 +7,14 @@ import { largestPicture, smallPath } from '../../platform/pictures.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { itemAddress, selectItems } from '../channels/items.ts';
-import { id, Id } from '../owned/api.ts';
+import { id, IdParams } from '../owned/api.ts';
 import { chooseRange, RangeQuery } from '../statistics/requests.ts';
 import { typedAddresses } from '../loose-values.ts';
-import { answersCsv, deleteAnswer, getBioStatistics, listAnswers } from './answers.ts';
+import { answersCsv, deleteFormAnswer, getBioStatistics, listFormAnswers } from './answers.ts';
 import { getBio, getFeatured } from './bio.ts';
-import { type Block, blockKinds, builderState, findBlock, listBlocks, networkKeys } from './block.ts';
+import { type BioBlock, blockKinds, builderState, findBlock, listBlocks, networkKeys } from './block.ts';
 import { addBlock, updateBlock } from './blocks.ts';
-import { answersView, bioStatisticsView } from './views/answers.ts';
+import { formAnswersView, bioStatisticsView } from './views/answers.ts';
 import { blockFormView, blockMenuView } from './views/blocks.ts';
 import { blockKindsView } from './views/builder-frame.ts';
 
@@ -40,7 +40,7 @@ const BlockForm = Type.Object({
 });
 
 /** Returns the initial form state for an existing block. */
-async function stateOfBlock(app: Pick<App, 'db' | 'config'>, block: Block): Promise<FormState> {
+async function stateOfBlock(app: Pick<App, 'db' | 'config'>, block: BioBlock): Promise<FormState> {
   const moment = (at: Date | null) => at?.toISOString().slice(0, 16);
   const placed = { starts: moment(block.startsAt), ends: moment(block.endsAt) };
   return { values: { ...(await valuesOf(app, block)), ...placed } };
@@ -48,7 +48,7 @@ async function stateOfBlock(app: Pick<App, 'db' | 'config'>, block: Block): Prom
 
 async function valuesOf(
   app: Pick<App, 'db' | 'config'>,
-  { kind, content }: Block,
+  { kind, content }: BioBlock,
 ): Promise<Record<string, string | undefined>> {
   if (kind === 'social')
     return Object.fromEntries(content.accounts.map(({ network, url }) => [network, url]));
@@ -76,7 +76,7 @@ export const bioBlockPages = [
     method: 'GET',
     path: `${path}/new`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: AnyKind,
     handle: async ({ app, viewer, params, query: { kind } }) => {
       const state = await builderState(app, viewer, params.id);
@@ -88,7 +88,7 @@ export const bioBlockPages = [
     path: `${path}/new`,
     verb: addBlock,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Kind,
     body: BlockForm,
     files,
@@ -179,7 +179,7 @@ async function showBlock(
   });
 }
 
-const pictureOf = ({ kind, content }: Block): string | null =>
+const pictureOf = ({ kind, content }: BioBlock): string | null =>
   kind === 'link' || kind === 'image' || kind === 'video' ? content.picture : null;
 
 const answersPath = '/dashboard/bio/:id';
@@ -191,7 +191,7 @@ export const bioAnswerPages = [
     method: 'GET',
     path: `${answersPath}/statistics`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: RangeQuery,
     handle: async ({ app, viewer, params, query }) => {
       const state = await builderState(app, viewer, params.id);
@@ -212,23 +212,23 @@ export const bioAnswerPages = [
     method: 'GET',
     path: `${answersPath}/answers`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object({ before: Type.Optional(id) }),
     handle: async ({ app, viewer, params, query: { before } }) => {
       const state = await builderState(app, viewer, params.id);
       const wanted = { before: before === undefined ? undefined : String(before), limit: perPage + 1 };
-      const found = await listAnswers(app, state.bio.id, wanted);
+      const found = await listFormAnswers(app, state.bio.id, wanted);
       const answers = found.slice(0, perPage);
       const last = answers.at(-1);
       const older = found.length > perPage && last ? `?before=${last.id}` : undefined;
-      return answersView({ ...state, now: app.clock.now(), answers, older });
+      return formAnswersView({ ...state, now: app.clock.now(), answers, older });
     },
   }),
   page({
     method: 'GET',
     path: `${answersPath}/answers.csv`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const bio = await getBio(app, viewer, String(params.id));
       return {
@@ -241,12 +241,12 @@ export const bioAnswerPages = [
   page({
     method: 'POST',
     path: `${answersPath}/answers/:answer/delete`,
-    verb: deleteAnswer,
+    verb: deleteFormAnswer,
     access: 'member',
     params: Type.Object({ id, answer: id }),
     handle: async ({ app, viewer, params }) => {
       const bio = await getBio(app, viewer, String(params.id));
-      await deleteAnswer(app, bio.id, String(params.answer));
+      await deleteFormAnswer(app, bio.id, String(params.answer));
       return redirect(`/dashboard/bio/${bio.id}/answers`, { kind: 'success', text: t('Deleted.') });
     },
   }),

@@ -4,7 +4,7 @@ import { shortAddress, shortName } from '../link/link.ts';
 import { type Bio, getBio, selectBlocks, toBlock } from './bio.ts';
 
 /** Social networks and their icons, as stroke paths on a 24×24 grid. */
-export const networks = {
+export const socialNetworks = {
   instagram: { name: 'Instagram', path: 'M7 2.5h10A4.5 4.5 0 0 1 21.5 7v10a4.5 4.5 0 0 1-4.5 4.5H7A4.5 4.5 0 0 1 2.5 17V7A4.5 4.5 0 0 1 7 2.5zM16 11.4a4 4 0 1 1-7.9 1.2 4 4 0 0 1 7.9-1.2zM17.5 6.5h.01' },
   x: { name: 'X', path: 'M4 4l16 16h-4L4 4zm16 0-6.6 7.2M4 20l6.7-7.3' },
   tiktok: { name: 'TikTok', path: 'M9.5 11.5a4.5 4.5 0 1 0 4.5 4.5V3c.4 2.9 2.4 4.8 5.5 5' },
@@ -26,8 +26,8 @@ export const networks = {
   website: { name: 'Website', path: 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0zM12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20' },
 } as const satisfies Record<string, { name: string; path: string }>; // prettier-ignore
 
-export type Network = keyof typeof networks;
-export const networkKeys = Object.keys(networks) as Network[];
+export type SocialNetwork = keyof typeof socialNetworks;
+export const networkKeys = Object.keys(socialNetworks) as SocialNetwork[];
 
 /** The content of each block kind. Pictures are paths in the file store. */
 export interface BlockContents {
@@ -45,7 +45,7 @@ export interface BlockContents {
 }
 
 export interface SocialAccount {
-  network: Network;
+  network: SocialNetwork;
   /** http(s), `mailto:` or `tel:`. */
   url: string;
 }
@@ -68,7 +68,7 @@ interface Placed {
 }
 
 export type BlockOf<K extends BlockKind> = Placed & { kind: K; content: BlockContents[K] };
-export type Block = { [K in BlockKind]: BlockOf<K> }[BlockKind];
+export type BioBlock = { [K in BlockKind]: BlockOf<K> }[BlockKind];
 export type BlockContent = { [K in BlockKind]: { kind: K; content: BlockContents[K] } }[BlockKind];
 
 /** Whether visitors see the block at `now`. */
@@ -83,7 +83,7 @@ export function nextChange(blocks: readonly Placed[], now: Date): Date | null {
   return ahead.length === 0 ? null : new Date(Math.min(...ahead.map((at) => at.getTime())));
 }
 
-export const kindNames = (): Readonly<Record<BlockKind, string>> => ({
+export const blockKindNames = (): Readonly<Record<BlockKind, string>> => ({
   link: t('Link'),
   heading: t('Heading'),
   text: t('Text'),
@@ -101,24 +101,24 @@ export function blockTitle(block: BlockContent): string {
     case 'link':
     case 'video':
     case 'form':
-      return block.content.title || kindNames()[block.kind];
+      return block.content.title || blockKindNames()[block.kind];
     case 'heading':
       return block.content.text;
     case 'text':
       // Strips the markup.
       return block.content.text.replace(/\]\([^)\]\s]*\)|[*[]/g, '');
     case 'image':
-      return block.content.alt || kindNames().image;
+      return block.content.alt || blockKindNames().image;
     case 'social':
       return block.content.accounts.map(({ network }) => network).join(', ');
     case 'featured':
     case 'divider':
-      return kindNames()[block.kind];
+      return blockKindNames()[block.kind];
   }
 }
 
 /** Returns the blocks of a page in order, including hidden ones. The caller must check ownership. */
-export async function listBlocks(app: Pick<App, 'db'>, bioId: string): Promise<Block[]> {
+export async function listBlocks(app: Pick<App, 'db'>, bioId: string): Promise<BioBlock[]> {
   const rows = await selectBlocks(app, bioId).execute();
   return rows.map(toBlock);
 }
@@ -128,13 +128,13 @@ export async function findBlock(
   app: Pick<App, 'db'>,
   bioId: string,
   blockId: string,
-): Promise<Block | undefined> {
+): Promise<BioBlock | undefined> {
   const row = await selectBlocks(app, bioId).where('id', '=', blockId).executeTakeFirst();
   return row && toBlock(row);
 }
 
 /** State shared by all builder pages of a bio page. */
-export interface BuilderState {
+export interface BioBuilderState {
   bio: Bio;
   /** The public address, and the same address without the scheme for display. */
   address: string;
@@ -145,7 +145,7 @@ export async function builderState(
   app: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   id: number,
-): Promise<BuilderState> {
+): Promise<BioBuilderState> {
   const bio = await getBio(app, viewer, String(id));
   return { bio, address: shortAddress(app.config, bio), name: shortName(app.config, bio) };
 }

@@ -6,7 +6,7 @@ import { refuseHarmful } from '../safety/assessment.ts';
 import { changeBio, getBio, max } from './bio.ts';
 import { type BlockInput, parseBlock } from './block-content.ts';
 import { type BlockContent, type BlockKind, findBlock, listBlocks } from './block.ts';
-import { type DesignInput, parseDesign } from './design.ts';
+import { type BioDesignInput, parseBioDesign } from './design.ts';
 import { addressesIn } from './rich-text.ts';
 
 /** Appends a block to one of the viewer's pages. Returns its id. */
@@ -227,10 +227,10 @@ function addressesOf(block: BlockContent): [field: string, url: string][] {
 }
 
 /** Updates the design of one of the viewer's pages. */
-export const updateDesign = verb(
+export const updateBioDesign = verb(
   { name: 'bio.update-design', who: 'member' },
-  async (app, viewer: Pick<Viewer, 'id'>, id: string, input: DesignInput): Promise<void> => {
-    const design = JSON.stringify(parseDesign(input));
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, input: BioDesignInput): Promise<void> => {
+    const design = JSON.stringify(parseBioDesign(input));
     await changeBio(app, viewer, id, async ({ db }) => {
       await db.updateTable('links.bio_page').set({ design }).where('link_id', '=', id).execute();
     });

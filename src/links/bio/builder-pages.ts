@@ -6,11 +6,11 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
-import { id, Id } from '../owned/api.ts';
+import { id, IdParams } from '../owned/api.ts';
 import { getBio, getFeatured } from './bio.ts';
 import { builderState, listBlocks } from './block.ts';
-import { moveBlock, orderBlocks, setBlockState, updateDesign } from './blocks.ts';
-import type { Design, DesignInput } from './design.ts';
+import { moveBlock, orderBlocks, setBlockState, updateBioDesign } from './blocks.ts';
+import type { BioDesign, BioDesignInput } from './design.ts';
 import { findPublicBio, toResponse } from './public-pages.ts';
 import { paletteIn } from './themes.ts';
 import { blocksView } from './views/blocks.ts';
@@ -26,7 +26,7 @@ export const bioBuilderPages = [
     method: 'GET',
     path,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object({ deleted: Type.Optional(id) }),
     handle: ({ app, viewer, params, query }) => showBuilder(app, viewer, params.id, query.deleted),
   }),
@@ -34,7 +34,7 @@ export const bioBuilderPages = [
     method: 'GET',
     path: `${path}/preview`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     // Page version. A changed value makes the preview frame reload.
     query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params }) => {
@@ -50,7 +50,7 @@ export const bioBuilderPages = [
     path: `${path}/order`,
     verb: orderBlocks,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object({ order: Type.String({ maxLength: 4000, pattern: '^\\d{1,18}(,\\d{1,18})*$' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await orderBlocks(app, viewer, String(params.id), body.order.split(','));
@@ -148,7 +148,7 @@ export const bioDesignPages = [
     method: 'GET',
     path: designPath,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const state = await builderState(app, viewer, params.id);
       return designView(state, stateOf(state.bio.design));
@@ -157,12 +157,12 @@ export const bioDesignPages = [
   page({
     method: 'POST',
     path: designPath,
-    verb: updateDesign,
+    verb: updateBioDesign,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: DesignForm,
     handle: async ({ app, viewer, params, body }) => {
-      await updateDesign(app, viewer, String(params.id), toInput(body));
+      await updateBioDesign(app, viewer, String(params.id), toInput(body));
       return redirect(`/dashboard/bio/${params.id}/design`, { kind: 'success', text: t('Saved.') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
@@ -171,8 +171,8 @@ export const bioDesignPages = [
 ];
 
 /** Form fields have the same names as the design's properties. */
-const toInput = (form: Static<typeof DesignForm>): DesignInput => ({ ...form });
+const toInput = (form: Static<typeof DesignForm>): BioDesignInput => ({ ...form });
 
-const stateOf = ({ colors, ...design }: Design): FormState => ({
+const stateOf = ({ colors, ...design }: BioDesign): FormState => ({
   values: { ...design, ...colors, own: colors && (paletteIn(colors) ?? 'on') },
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrastOfHex, readable } from '../../kernel/contrast.ts';
-import { parseDesign, resolveDesign } from './design.ts';
+import { parseBioDesign, resolveDesign } from './design.ts';
 import { styleSheet } from './style-sheet.ts';
 import {
   contrastOnBlend,
@@ -41,7 +41,7 @@ test('every theme has readable text in light and dark mode', () => {
 
 test('every palette is readable and can be selected by name', () => {
   for (const key of paletteKeys) {
-    const { light } = resolveDesign(parseDesign({ own: key }));
+    const { light } = resolveDesign(parseBioDesign({ own: key }));
     const found = Math.min(
       contrastOnBlend(light.text, light.page, light.page2),
       contrastOnBlend(light.quiet, light.page, light.page2),
@@ -57,11 +57,11 @@ test('every palette is readable and can be selected by name', () => {
 const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
 
 test('custom colors are accepted if readable, and other colors are derived from them', () => {
-  const { light, dark } = resolveDesign(parseDesign(own));
+  const { light, dark } = resolveDesign(parseBioDesign(own));
   assert.equal(light, dark);
   assert.equal(light.page2, '#102030');
   assert.ok(contrastOnBlend(light.quiet, light.page, light.page2) >= readable);
-  const grey = resolveDesign(parseDesign({ ...own, page: '#ffffff', text: '#6f6f6f' })).light;
+  const grey = resolveDesign(parseBioDesign({ ...own, page: '#ffffff', text: '#6f6f6f' })).light;
   assert.equal(grey.quiet, '#6f6f6f');
 });
 
@@ -75,7 +75,7 @@ test('unreadable custom colors are rejected at their field', () => {
     [{ text: 'url(x)' }, 'text'],
   ] as const)
     assert.throws(
-      () => parseDesign({ ...own, ...change }),
+      () => parseBioDesign({ ...own, ...change }),
       { kind: 'invalid', field },
       JSON.stringify(change),
     );
@@ -83,9 +83,12 @@ test('unreadable custom colors are rejected at their field', () => {
 
 test('unknown design values are rejected, and omitted ones default to the theme', () => {
   for (const name of ['theme', 'font', 'shape', 'buttonStyle', 'ground'])
-    assert.throws(() => parseDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
-  assert.deepEqual(parseDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
-  assert.equal(resolveDesign(parseDesign({ theme: 'dusk' })).font, themes.dusk.font);
+    assert.throws(() => parseBioDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
+  assert.deepEqual(parseBioDesign({ theme: 'dusk', font: '', shape: 'leaf' }), {
+    theme: 'dusk',
+    shape: 'leaf',
+  });
+  assert.equal(resolveDesign(parseBioDesign({ theme: 'dusk' })).font, themes.dusk.font);
 });
 
 test('a style sheet is small and matches its content security policy', () => {

@@ -9,24 +9,24 @@ import {
   paletteKeys,
   palettes,
   patternShare,
-  shapes,
+  buttonShapes,
   themeKeys,
   themes,
 } from './themes.ts';
-import type { ButtonStyle, Color, Font, Ground, Palette, Shape, ThemeKey } from './themes.ts';
+import type { ButtonStyle, Color, Font, Ground, Palette, ButtonShape, ThemeKey } from './themes.ts';
 
 /** The design of a page. Omitted properties default to the theme. */
-export interface Design {
+export interface BioDesign {
   theme: ThemeKey;
   font?: Font;
-  shape?: Shape;
+  shape?: ButtonShape;
   buttonStyle?: ButtonStyle;
   ground?: Ground;
   /** Custom colors that replace the theme's colors in light and dark mode. */
-  colors?: OwnColors;
+  colors?: BioColors;
 }
 
-export interface OwnColors {
+export interface BioColors {
   page: Color;
   page2: Color;
   text: Color;
@@ -34,41 +34,43 @@ export interface OwnColors {
   onButton: Color;
 }
 
-export const defaultDesign: Design = { theme: 'paper' };
+export const defaultDesign: BioDesign = { theme: 'paper' };
 
 /** The resolved design that a page is rendered with. */
 export interface ResolvedDesign {
   font: Font;
-  shape: Shape;
+  shape: ButtonShape;
   buttonStyle: ButtonStyle;
   ground: Ground;
   light: Palette;
   dark: Palette;
 }
 
-export function resolveDesign({ theme, colors, ...own }: Design): ResolvedDesign {
+export function resolveDesign({ theme, colors, ...own }: BioDesign): ResolvedDesign {
   const base = themes[theme];
   const palette = colors && paletteOf(colors);
   return { ...base, ...own, ...(palette && { light: palette, dark: palette }) };
 }
 
 /** Derives the remaining colors so that they are readable too. */
-function paletteOf(colors: OwnColors): Palette {
+function paletteOf(colors: BioColors): Palette {
   const soft = mix(colors.text, colors.page, 0.22);
   const quiet = minContrast(soft, colors) >= readable ? soft : colors.text;
   return { ...colors, quiet, line: lineOf(colors) };
 }
 
-const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
+const lineOf = ({ button, text }: BioColors): Color => mix(button, text, 0.25);
 
 /** Returns the minimum contrast on the background, including its gradient and pattern. */
-const minContrast = (color: Color, colors: OwnColors): number =>
+const minContrast = (color: Color, colors: BioColors): number =>
   Math.min(
     contrastOnBlend(color, colors.page, colors.page2),
     contrastOfHex(color, mix(colors.page, lineOf(colors), patternShare)),
   );
 
-export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
+export type BioDesignInput = Partial<
+  Record<keyof Omit<BioDesign, 'colors'> | keyof BioColors | 'own', string>
+>;
 
 const colorNames = {
   page: 'background',
@@ -81,10 +83,10 @@ const colorNames = {
 /**
  * Parses a design from form input. Rejects colors without sufficient contrast, and names the pair at fault.
  */
-export function parseDesign(input: DesignInput): Design {
+export function parseBioDesign(input: BioDesignInput): BioDesign {
   const theme = oneOf('theme', themeKeys, input.theme) ?? defaultDesign.theme;
   const font = oneOf('font', fonts, input.font);
-  const shape = oneOf('shape', shapes, input.shape);
+  const shape = oneOf('shape', buttonShapes, input.shape);
   const buttonStyle = oneOf('buttonStyle', buttonStyles, input.buttonStyle);
   const ground = oneOf('ground', backgrounds, input.ground);
   return {
@@ -106,20 +108,20 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
 }
 
 /** Returns the colors of the palette with this name. */
-function parsePalette(name: string): OwnColors | undefined {
+function parsePalette(name: string): BioColors | undefined {
   const key = paletteKeys.find((known) => known === name);
   return key && palettes[key];
 }
 
-function parseColors(input: DesignInput): OwnColors {
-  const color = (field: keyof OwnColors): Color => {
+function parseColors(input: BioDesignInput): BioColors {
+  const color = (field: keyof BioColors): Color => {
     const text = input[field]?.trim().toLowerCase() ?? '';
     if (!/^#[0-9a-f]{6}$/.test(text))
       throw invalid(field, msg('The {value} must be in the form #RRGGBB', { value: colorNames[field] }));
     return text as Color;
   };
   const page = color('page');
-  const colors: OwnColors = {
+  const colors: BioColors = {
     page,
     page2: input.page2?.trim() ? color('page2') : page,
     text: color('text'),

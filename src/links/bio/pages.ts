@@ -7,7 +7,7 @@ import { formPages } from '../../platform/http/form-pages.ts';
 import { largestPicture, smallPath } from '../../platform/pictures.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
-import { Id, SearchQuery } from '../owned/api.ts';
+import { IdParams, SearchQuery } from '../owned/api.ts';
 import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { type Bio, getBio, listBios, ownDomains } from './bio.ts';
@@ -24,7 +24,7 @@ import {
 import { bioAnswerPages, bioBlockPages } from './block-pages.ts';
 import { builderState } from './block.ts';
 import { bioBuilderPages, bioDesignPages } from './builder-pages.ts';
-import { bioRow, biosView, settingsView } from './views/bios.ts';
+import { bioRow, biosView, bioSettingsView } from './views/bios.ts';
 
 const path = '/dashboard/bio';
 const perPage = 25;
@@ -54,7 +54,7 @@ const bioListPages = [
     path: `${path}/:id/publish`,
     verb: publishBio,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object({ published: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, params, body }) => {
       const isPublished = body.published === 'yes';
@@ -112,7 +112,7 @@ const bioSettingsPages = [
     method: 'GET',
     path: settingsPath,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) => showSettings(app, viewer, params.id),
   }),
   page({
@@ -120,7 +120,7 @@ const bioSettingsPages = [
     path: settingsPath,
     verb: updateBio,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: SettingsForm,
     files: { fields: ['avatar'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, body, files }) => {
@@ -150,7 +150,7 @@ const bioSettingsPages = [
 async function showSettings(app: App, viewer: Viewer, id: number, typed?: FormState): Promise<View> {
   const state = await builderState(app, viewer, id);
   const { bio } = state;
-  return settingsView({
+  return bioSettingsView({
     ...state,
     hopUrl: app.config.hopUrl,
     domains: await ownDomains(app, viewer),

@@ -8,7 +8,7 @@ import { loadAssets } from '../../platform/http/assets/assets.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { linksServer } from '../../servers/links.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
-import { listAnswers } from './answers.ts';
+import { listFormAnswers } from './answers.ts';
 import { addBio, deleteBio, publishBio, updateBio } from './bios.ts';
 import type { BlockKind } from './block.ts';
 import { addBlock } from './blocks.ts';
@@ -171,7 +171,7 @@ testPublic('a form stores submissions and rejects invalid ones', async ({ app, s
     403,
   );
   assert.equal((await send('999999', { email: 'eve@example.org' })).statusCode, 404);
-  const answers = await listAnswers(app, bio, { limit: 10 });
+  const answers = await listFormAnswers(app, bio, { limit: 10 });
   assert.deepEqual(
     answers.map(({ form, name, email, message }) => [form, name, email, message]),
     [

@@ -14,14 +14,14 @@ import { shortAddress } from '../link/link.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { addBioAnswer } from './answers.ts';
 import { type Bio, type Featured, getFeatured, onBioChanged, selectBios } from './bio.ts';
-import { type Block, isShown, listBlocks, nextChange } from './block.ts';
+import { type BioBlock, isShown, listBlocks, nextChange } from './block.ts';
 import { formErrorView, publicPage, type PublicPage, type ShownAs } from './views/public-page.ts';
 
 /** All data that a page is rendered from. */
 export interface PublicBio {
   bio: Bio;
   owner: { id: string; username: string; isVerified: boolean };
-  blocks: readonly Block[];
+  blocks: readonly BioBlock[];
   /** Featured links and codes by id. */
   featured: ReadonlyMap<string, Featured>;
 }
@@ -203,7 +203,7 @@ export const bioPublicPages = (count: Count) => [
 async function getBlock(
   app: App,
   { id, block: blockId }: { id: number; block: number },
-): Promise<{ found: PublicBio; block: Block }> {
+): Promise<{ found: PublicBio; block: BioBlock }> {
   const found = (await isOpen(app, String(id))) ? await findPublicBio(app, String(id)) : undefined;
   const block = found?.blocks.find((each) => each.id === String(blockId));
   if (!found || !block || !isShown(block, app.clock.now())) throw missing(msg('Page'));
@@ -211,7 +211,7 @@ async function getBlock(
 }
 
 /** Where a block leads. A featured link hides the referrer if the link does. */
-function targetOf({ featured }: PublicBio, { kind, content }: Block, n: number): Target | undefined {
+function targetOf({ featured }: PublicBio, { kind, content }: BioBlock, n: number): Target | undefined {
   if (kind === 'featured') return featured.get(content.linkId);
   const address =
     kind === 'social' ? content.accounts[n]?.url : kind === 'link' || kind === 'image' ? content.url : '';

@@ -1,4 +1,4 @@
-import { findLinks } from '../../kernel/typed-text/find-links.ts';
+import { findTextLinks } from '../../kernel/typed-text/find-links.ts';
 import { html, type Html } from '../../web/html.ts';
 
 /**
@@ -46,7 +46,7 @@ const link = (address: string, words: string): Html =>
 
 /** Plain text with its web addresses as links. */
 function linked(text: string): (Html | string)[] {
-  const links = findLinks(text);
+  const links = findTextLinks(text);
   const after = (index: number) => text.slice(links[index]?.end, links[index + 1]?.start);
   return [
     text.slice(0, links[0]?.start),
@@ -59,6 +59,6 @@ export const addressesIn = (text: string): string[] =>
   [
     ...new Set([
       ...Array.from(text.matchAll(stubMembers), ([, , , , address = '']) => address),
-      ...findLinks(text).map(({ address }) => address),
+      ...findTextLinks(text).map(({ address }) => address),
     ]),
   ].filter((address) => /^https?:/i.test(address));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import type { ResolvedDesign } from './design.ts';
-import { type Font, type Ground, type Palette, patternShare, type Shape } from './themes.ts';
+import { type Font, type Ground, type Palette, patternShare, type ButtonShape } from './themes.ts';
 
 /** Stacks of system fonts, so that no fonts are downloaded. */
 export const families: Readonly<Record<Font, string>> = {
@@ -17,7 +17,7 @@ export const families: Readonly<Record<Font, string>> = {
 };
 
 /** Corner radii of buttons and of larger elements. */
-const corners: Readonly<Record<Shape, [string, string]>> = {
+const corners: Readonly<Record<ButtonShape, [string, string]>> = {
   pill: ['2.5rem', '1.5rem'],
   round: ['.875rem', '.875rem'],
   square: ['0', '0'],

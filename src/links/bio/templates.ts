@@ -1,12 +1,12 @@
 import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { BlockContent } from './block.ts';
-import type { Design } from './design.ts';
+import type { BioDesign } from './design.ts';
 
 interface Template {
   name: string;
   hint: string;
-  design: Design;
+  design: BioDesign;
   blocks: readonly BlockContent[];
 }
 

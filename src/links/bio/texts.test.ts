@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testConfig } from '../../../test/app.ts';
 import { html } from '../../web/html.ts';
-import { parseAccounts, parseAddress, parseVideo, playerFor } from './block-content.ts';
+import { parseAccounts, parseDestination, parseVideo, playerFor } from './block-content.ts';
 import { isShown, nextChange } from './block.ts';
 import { parseSchedule } from './blocks.ts';
 import { richText } from './rich-text.ts';
@@ -83,9 +83,9 @@ test('social accounts are given by URL or user name', () => {
 
 test('a block can link to websites, email addresses and phone numbers', () => {
   const config = testConfig();
-  assert.equal(parseAddress('url', ' https://a.example/ ', config), 'https://a.example/');
-  assert.equal(parseAddress('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
-  assert.equal(parseAddress('url', 'tel:+44 20 79', config), 'tel:+442079');
+  assert.equal(parseDestination('url', ' https://a.example/ ', config), 'https://a.example/');
+  assert.equal(parseDestination('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
+  assert.equal(parseDestination('url', 'tel:+44 20 79', config), 'tel:+442079');
   for (const bad of [
     '',
     'x',
@@ -96,7 +96,11 @@ test('a block can link to websites, email addresses and phone numbers', () => {
     'mailto:x',
     'https://u:p@a.example/',
   ])
-    assert.throws(() => parseAddress('metaimage', bad, config), { kind: 'invalid', field: 'metaimage' }, bad);
+    assert.throws(
+      () => parseDestination('metaimage', bad, config),
+      { kind: 'invalid', field: 'metaimage' },
+      bad,
+    );
 });
 
 test('a schedule must start before it ends', () => {

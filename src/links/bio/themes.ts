@@ -1,11 +1,11 @@
 import { contrastOfHex, toHex, toRgb } from '../../kernel/contrast.ts';
 import { type Message, msg } from '../../kernel/problem.ts';
-import type { OwnColors } from './design.ts';
+import type { BioColors } from './design.ts';
 
 /** Colors in this order: page, gradient end, text, button, button text. */
-const colors = (row: string): OwnColors => {
+const colors = (row: string): BioColors => {
   const [page, page2, text, button, onButton] = row.split(' ') as Color[];
-  return { page, page2, text, button, onButton } as OwnColors;
+  return { page, page2, text, button, onButton } as BioColors;
 };
 
 /** Predefined palettes. A test checks the contrast of all of them. */
@@ -25,10 +25,10 @@ export type PaletteKey = keyof typeof palettes;
 export const paletteKeys = Object.keys(palettes) as PaletteKey[];
 
 /** Returns the palette that matches these colors, if any. */
-export const paletteIn = (own: OwnColors): PaletteKey | undefined =>
+export const paletteIn = (own: BioColors): PaletteKey | undefined =>
   paletteKeys.find((key) => JSON.stringify(palettes[key]) === JSON.stringify(inOrder(own)));
 
-const inOrder = ({ page, page2, text, button, onButton }: OwnColors): OwnColors => ({
+const inOrder = ({ page, page2, text, button, onButton }: BioColors): BioColors => ({
   page,
   page2,
   text,
@@ -51,7 +51,7 @@ export interface Palette {
 }
 
 export const fonts = ['sans', 'humanist', 'serif', 'rounded', 'slab', 'mono'] as const;
-export const shapes = ['pill', 'round', 'square', 'leaf'] as const;
+export const buttonShapes = ['pill', 'round', 'square', 'leaf'] as const;
 export const buttonStyles = ['fill', 'outline', 'soft', 'hard'] as const;
 export const backgrounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as const;
 
@@ -59,15 +59,15 @@ export const backgrounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as cons
 export const patternShare = 0.16;
 
 export type Font = (typeof fonts)[number];
-export type Shape = (typeof shapes)[number];
+export type ButtonShape = (typeof buttonShapes)[number];
 export type ButtonStyle = (typeof buttonStyles)[number];
 export type Ground = (typeof backgrounds)[number];
 
-export interface Theme {
+export interface BioTheme {
   name: Message;
   font: Font;
   /** Corner style of the buttons. */
-  shape: Shape;
+  shape: ButtonShape;
   buttonStyle: ButtonStyle;
   ground: Ground;
   light: Palette;
@@ -95,7 +95,7 @@ export const themes = {
   terminal: { name: msg('Terminal'), font: 'mono', shape: 'square', buttonStyle: 'outline', ground: 'grid', light: palette('#f3f8f1 #dcebd8 #0f3a1d #3b5c45 #f8fcf7 #0f3a1d #5f9a72'), dark: palette('#050c07 #0d2014 #8df5a8 #6fbf86 #08140c #8df5a8 #2c7a45') },
   dune: { name: msg('Dune'), font: 'serif', shape: 'leaf', buttonStyle: 'fill', ground: 'gradient', light: palette('#f8efe2 #e6cfb0 #38261a #644c39 #6f3f1e #fff8ee #c9a77d'), dark: palette('#1f1610 #43301f #f8ecdc #ccb499 #e0b27a #2b1a0c #6d4f34') },
   aurora: { name: msg('Aurora'), font: 'sans', shape: 'round', buttonStyle: 'soft', ground: 'glow', light: palette('#f2f4ff #c9f0e6 #15193a #474c75 #ffffff #15193a #b3bce6'), dark: palette('#090c1f #14505a #eef1ff #b3b9df #1a2050 #f3f5ff #39437f') },
-} as const satisfies Record<string, Theme>; // prettier-ignore
+} as const satisfies Record<string, BioTheme>; // prettier-ignore
 
 export type ThemeKey = keyof typeof themes;
 export const themeKeys = Object.keys(themes) as [ThemeKey, ...ThemeKey[]];

@@ -7,7 +7,13 @@ import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { addRoute, deleteRoute, id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { BodyOf, fromBody } from '../owned/fields.ts';
 import { getOwned } from '../owned/owned.ts';
-import { assignLink, type Campaign, listAddress, ownedCampaigns, rotatorAddress } from './campaigns.ts';
+import {
+  assignLink,
+  type Campaign,
+  campaignListAddress,
+  ownedCampaigns,
+  rotatorAddress,
+} from './campaigns.ts';
 
 /** Response fields of a campaign. Clients know its name by three field names. */
 const campaignFields = {
@@ -34,7 +40,7 @@ const toCampaignRecord = (
   campaign: campaign.name,
   public: campaign.isPublic,
   rotator: campaign.isPublic && rotatorAddress(config, campaign),
-  list: listAddress(config, owner, campaign),
+  list: campaignListAddress(config, owner, campaign),
 });
 
 const tag = 'Campaigns';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseSlug, slugOf } from './campaigns.ts';
+import { parseSlug, campaignSlug } from './campaigns.ts';
 
 test('suggests a valid slug for a name', () => {
   const rows = [
@@ -13,7 +13,7 @@ test('suggests a valid slug for a name', () => {
     [`${'x'.repeat(39)} y`, 'x'.repeat(39)],
   ] as const;
   for (const [name, slug] of rows) {
-    assert.equal(slugOf(name), slug);
+    assert.equal(campaignSlug(name), slug);
     assert.equal(parseSlug(slug), slug);
   }
 });

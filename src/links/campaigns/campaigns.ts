@@ -43,7 +43,7 @@ const campaignFields = fieldsOf({
     control: { maxlength: 60, mono: true, placeholder: 'spring-sale' },
     body: { new: slugBody, change: slugBody },
     parse: parseSlug,
-    initial: ({ name }) => slugOf(String(name)),
+    initial: ({ name }) => campaignSlug(String(name)),
   },
   isPublic: {
     isFlag: true,
@@ -90,7 +90,7 @@ export const rotatorAddress = ({ hopUrl }: Pick<Config, 'hopUrl'>, { slug }: Pic
   `${hopUrl}/r/${encodeURIComponent(slug)}`;
 
 /** Returns the address of the page that lists the campaign's links. */
-export const listAddress = (
+export const campaignListAddress = (
   { hopUrl }: Pick<Config, 'hopUrl'>,
   owner: { username: string },
   { id, slug }: Pick<Campaign, 'id' | 'slug'>,
@@ -117,7 +117,7 @@ export const assignLink = verb(
 );
 
 /** Removes a link from one of the viewer's campaigns. The link is not deleted. */
-export const unassignLink = verb(
+export const removeFromCampaign = verb(
   { name: 'campaigns.unassign', who: 'member' },
   async (app, viewer: Editor, campaignId: string, linkId: string): Promise<void> => {
     await getOwned(app, viewer, ownedCampaigns, campaignId);
@@ -160,7 +160,7 @@ export function parseSlug(text: string): string {
 }
 
 /** Returns the slug for a name, such as `spring-sale` for `Spring sale!`. */
-export function slugOf(name: string): string {
+export function campaignSlug(name: string): string {
   const words =
     normalize(name, 'NFC')
       .toLowerCase()

@@ -12,15 +12,15 @@ import { groupPages, kindPages } from '../owned/pages.ts';
 import {
   assignLink,
   type Campaign,
-  listAddress,
+  campaignListAddress,
   ownedCampaigns,
   rotatorAddress,
-  unassignLink,
+  removeFromCampaign,
 } from './campaigns.ts';
 import { getPublicCampaign, listCampaignLinks, pickLink, type PublicCampaign } from './reading.ts';
 import { openGraph } from '../../web/components/open-graph.ts';
 import type { FormState } from '../../web/form.ts';
-import { groupView } from '../owned/views.ts';
+import { linkGroupView } from '../owned/views.ts';
 import { addByShort, groupedLinks } from '../link/components.ts';
 
 const path = '/dashboard/campaigns';
@@ -82,7 +82,7 @@ export const campaignLinkPages = groupPages({
       now: clock.now(),
       ...listed,
       rotator: rotatorAddress(config, listed.campaign),
-      publicList: listAddress(config, viewer, listed.campaign),
+      publicList: campaignListAddress(config, viewer, listed.campaign),
       page,
       perPage,
       adder,
@@ -94,7 +94,7 @@ export const campaignLinkPages = groupPages({
     await assignLink(app, viewer, id, link.id);
     return link.alias;
   },
-  remove: unassignLink,
+  remove: removeFromCampaign,
   adds: assignLink,
 });
 
@@ -125,7 +125,7 @@ export const campaignPublicPages = [
       const id = /-(\d{1,18})$/.exec(list)?.[1];
       if (id === undefined) throw missing(msg('Campaign'));
       const campaign = await getPublicCampaign(app, username, id);
-      const address = listAddress(app.config, campaign.owner, campaign);
+      const address = campaignListAddress(app.config, campaign.owner, campaign);
       // The id identifies the campaign even if its slug has changed. Redirects to the canonical address.
       return normalize(list, 'NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username
         ? publicListView(app.config.hopUrl, address, campaign)
@@ -153,7 +153,7 @@ interface CampaignPage {
 function campaignView(page: CampaignPage): View {
   const { hopUrl, now, campaign, rows, adder } = page;
   const address = `/dashboard/campaigns/${campaign.id}`;
-  return groupView({
+  return linkGroupView({
     ...page,
     section: 'campaigns',
     list: { label: t('Campaigns'), href: '/dashboard/campaigns' },

@@ -3,7 +3,7 @@ import { normalize } from '../../kernel/text.ts';
 import { isLive } from '../../identity/account/people.ts';
 import { missing, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
+import { getNumberedPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
 import { type Followable, hidesReferrer } from '../forward.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import { type Link, selectLinks } from '../link/link.ts';
@@ -41,7 +41,7 @@ export async function listCampaignLinks(
 ): Promise<PageOfRows<ListedLink> & { campaign: Campaign }> {
   const campaign = await getOwned(app, viewer, ownedCampaigns, campaignId);
   const inside = selectLinks(app).where('link.campaign_id', '=', campaignId);
-  const listed = await getPage(inside, page, (links) =>
+  const listed = await getNumberedPage(inside, page, (links) =>
     links
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
       .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'))

@@ -3,7 +3,7 @@ import { sqlDate } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
+import { addRoute, deleteRoute, id, IdParams, listRoute, Message, updateRoute } from '../owned/api.ts';
 import { BodyOf, fromBody } from '../owned/fields.ts';
 import { assignItem, type Channel, listItems, ownedChannels } from './channels.ts';
 import { type Item, itemAddress, itemTypes } from './items.ts';
@@ -69,7 +69,7 @@ export const channelRoutes = [
     description: 'Links, bio pages or QR codes of the channel, newest first.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object(Paging),
     returns: Listing('items', ItemRecord),
     handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseChannelName } from './channels.ts';
-import { parseColor } from '../owned/fields.ts';
+import { parseOwnedColor } from '../owned/fields.ts';
 
 test('expands short colors and preserves letter case', () => {
   const rows = [
@@ -10,9 +10,9 @@ test('expands short colors and preserves letter case', () => {
     ['ffaa00', '#ffaa00'],
     [' #0a5 ', '#00aa55'],
   ] as const;
-  for (const [text, color] of rows) assert.equal(parseColor(text), color);
+  for (const [text, color] of rows) assert.equal(parseOwnedColor(text), color);
   for (const text of ['red', '#12', '#1234567', 'rgb(0,0,0)', '#00000g', '##000'])
-    assert.throws(() => parseColor(text), { field: 'color' }, text);
+    assert.throws(() => parseOwnedColor(text), { field: 'color' }, text);
 });
 
 test('a name is a single line of 2 to 100 characters', () => {

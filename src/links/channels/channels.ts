@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid, missing, msg } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import { type App, verb } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
+import { getNumberedPage, type PageNumber, type PageOfRows } from '../../platform/database/queries.ts';
 import { lenientBoolean, looseText, NumberOrText } from '../loose-values.ts';
 import { type Editor, refuseLinksOfOtherDomains } from '../link/rights.ts';
 import { colorField, fieldsOf } from '../owned/fields.ts';
@@ -74,7 +74,7 @@ export async function listItems(
   const inside = selectItems(app)
     .innerJoin('links.channel_link as assigned', 'assigned.link_id', 'link.id')
     .where('assigned.channel_id', '=', channelId);
-  const listed = await getPage(inside, page, (items) =>
+  const listed = await getNumberedPage(inside, page, (items) =>
     items.orderBy('assigned.assigned_at', 'desc').orderBy('link.id', 'desc'),
   );
   return { channel, ...listed };
@@ -104,7 +104,7 @@ export const assignItem = verb(
 );
 
 /** Removes a link from one of the viewer's channels. The link is not deleted. */
-export const unassignLink = verb(
+export const removeFromChannel = verb(
   { name: 'channels.unassign', who: 'member' },
   async (app, viewer: Editor, channelId: string, linkId: string): Promise<void> => {
     await getOwned(app, viewer, ownedChannels, channelId);

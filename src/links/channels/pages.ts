@@ -5,13 +5,13 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { badge, emptyState, table, relativeTime } from '../../web/components/surfaces.ts';
 import { iconButton, linkButton } from '../../web/components/controls.ts';
 import { html, type Html, shortNumber, type View } from '../../web/html.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { colorSpot } from '../owned/lists.ts';
 import { groupPages, kindPages } from '../owned/pages.ts';
-import { assignItem, type Channel, listItems, ownedChannels, unassignLink } from './channels.ts';
+import { assignItem, type Channel, listItems, ownedChannels, removeFromChannel } from './channels.ts';
 import { findItemByShort, itemName, type Item, itemAddress, type ItemType } from './items.ts';
 import type { FormState } from '../../web/form.ts';
-import { groupView } from '../owned/views.ts';
+import { linkGroupView } from '../owned/views.ts';
 import { addByShort, linkCell, removeColumn } from '../link/components.ts';
 
 const path = '/dashboard/channels';
@@ -53,7 +53,7 @@ export const channelPages = [
     path: `${path}/:id/star`,
     verb: ownedChannels.update,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object({ starred: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, params, body }) => {
       await ownedChannels.update(app, viewer, String(params.id), { isStarred: body.starred === 'yes' });
@@ -90,7 +90,7 @@ export const channelItemPages = groupPages({
     await assignItem(app, viewer, id, item);
     return itemName(app.config, item);
   },
-  remove: unassignLink,
+  remove: removeFromChannel,
   adds: assignItem,
 });
 
@@ -110,7 +110,7 @@ interface ChannelPage {
 function channelView(page: ChannelPage): View {
   const { hopUrl, now, channel, rows, adder } = page;
   const address = `/dashboard/channels/${channel.id}`;
-  return groupView({
+  return linkGroupView({
     ...page,
     section: 'channels',
     list: { label: t('Channels'), href: '/dashboard/channels' },

@@ -4,7 +4,7 @@ import { test, type TestApp } from '../../../test/app.ts';
 import { addLink } from '../../../test/links.ts';
 import { days } from '../../kernel/time.ts';
 import { addClickMonths, purgeOldClicks } from './retention.ts';
-import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from './spool/insert-clicks.ts';
 
 /** Returns the number of clicks in each partition. */
 async function stored(app: TestApp): Promise<Record<string, number>> {
@@ -23,7 +23,7 @@ test('a click is stored once before its month has a partition, and then moves to
   // One year before the date for which test databases have partitions.
   app.clock.set(new Date('2025-03-01T12:00:00Z'));
   const now = app.clock.now().getTime();
-  const lines = linesOf(
+  const lines = clickLines(
     ...[0, 9, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) })),
   );
   await insertClicks(app, lines);
@@ -32,7 +32,7 @@ test('a click is stored once before its month has a partition, and then moves to
   const months = { 'links.click_202501': 2, 'links.click_202502': 1, 'links.click_202503': 1 };
   assert.deepEqual(await stored(app), months);
   assert.equal(await insertClicks(app, lines), 0, 'duplicates are found in every partition');
-  await insertClicks(app, linesOf(sampleClick({ linkId: link.id, at: now + days(60) })));
+  await insertClicks(app, clickLines(sampleClick({ linkId: link.id, at: now + days(60) })));
   assert.deepEqual(await stored(app), { ...months, 'links.click_202504': 1 });
 
   await purge(app, 29);
@@ -62,7 +62,7 @@ test('clicks from before monthly partitions are deleted row by row, and their ta
     for values from (minvalue) to ('019ca6b1-dc00-0000-0000-000000000000')`.execute(app.db);
   const now = app.clock.now().getTime();
   const clicks = [0, 9, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
   await addClickMonths(app);
   assert.deepEqual(await stored(app), { 'links.click_202603': 1, 'links.click_until_202603': 3 });
   await purge(app, 28);

@@ -44,7 +44,10 @@ export interface Click {
  * Serializes a click as a tab-separated line in the column order of `insert-statement.ts`. Every field is
  * printable ASCII without tabs or line breaks, which `Visitor` guarantees.
  */
-export const toLine = (id: string, { linkId, at, isBot, visitor, referrer, variant }: Click): string =>
+export const serializeClick = (
+  id: string,
+  { linkId, at, isBot, visitor, referrer, variant }: Click,
+): string =>
   `${id}\t${at}\t${linkId}\t${isBot ? 't' : 'f'}\t${visitor.hash}\t${visitor.country}\t${visitor.browser}\t` +
   `${visitor.system}\t${visitor.device}\t${visitor.language}\t${referrer}` +
   (visitor.region || visitor.city || variant

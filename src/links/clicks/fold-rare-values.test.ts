@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { addLink } from '../../../test/links.ts';
 import { days } from '../../kernel/time.ts';
 import { foldCurrentPeriod, foldRareValues } from './retention.ts';
-import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from './spool/insert-clicks.ts';
 import { getStatistics } from './statistics/statistics.ts';
 
 test('keeps the most frequent of a thousand referrers of a day and loses no clicks', async (app) => {
@@ -12,7 +12,7 @@ test('keeps the most frequent of a thousand referrers of a day and loses no clic
     sampleClick({ at, referrer: `${host}.example`, visitor: { hash: `${n}` } });
   const popular = Array.from({ length: 5 }, (_, n) => fromHost('popular', n));
   const rare = Array.from({ length: 1000 }, (_, n) => fromHost(`rare${n}`, 100 + n));
-  await insertClicks(app, linesOf(...popular, ...rare));
+  await insertClicks(app, clickLines(...popular, ...rare));
   const range = { from: new Date(at), to: new Date(at + days(1)), step: 'day' } as const;
   const countRows = async () =>
     (await app.db.selectFrom('links.click_day').select('value').where('dimension', '=', 'referrer').execute())
@@ -32,7 +32,7 @@ test('keeps the most frequent of a thousand referrers of a day and loses no clic
     { value: 'popular.example', clicks: 5, uniques: 5 },
   ]);
 
-  await insertClicks(app, linesOf(fromHost('late', 5000)));
+  await insertClicks(app, clickLines(fromHost('late', 5000)));
   await foldRareValues(app);
   assert.equal(await countRows(), 101);
   assert.equal((await getStatistics(app, '1', range)).referrers[0]?.clicks, 902);
@@ -46,10 +46,10 @@ test('keeps the thousand most frequent values of an account’s day', async (app
   const popular = Array.from({ length: 5 }, (_, n) => from('popular', n));
   await insertClicks(
     app,
-    linesOf(...popular, ...Array.from({ length: 1010 }, (_, n) => from(`rare${n}`, 100 + n))),
+    clickLines(...popular, ...Array.from({ length: 1010 }, (_, n) => from(`rare${n}`, 100 + n))),
   );
   await foldCurrentPeriod(app);
-  await insertClicks(app, linesOf(from('popular', 9000), from('late', 9001)));
+  await insertClicks(app, clickLines(from('popular', 9000), from('late', 9001)));
   await foldCurrentPeriod(app);
   for (const table of ['links.account_day', 'links.account_month'] as const) {
     const rows = await app.db

@@ -4,7 +4,7 @@ import { addLink } from '../../../test/links.ts';
 import { days } from '../../kernel/time.ts';
 import { purgeOldClicks } from './retention.ts';
 import { ofAccount, ofLink } from './roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from './spool/insert-clicks.ts';
 import { getStatistics } from './statistics/statistics.ts';
 
 test('clicks and counts are deleted by whole months as configured, and totals stay', async (app) => {
@@ -12,7 +12,7 @@ test('clicks and counts are deleted by whole months as configured, and totals st
   const ada = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
   const now = app.clock.now().getTime();
   const clicks = [0, 9, 28, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
   const range = { from: new Date(now - days(50)), to: new Date(now + days(1)), step: 'day' } as const;
   const counts = async () => {
     const found = [];

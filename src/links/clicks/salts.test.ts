@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { days } from '../../kernel/time.ts';
 import { purgeOldClicks } from './retention.ts';
-import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from './spool/insert-clicks.ts';
 import { createSalts } from './visitors.ts';
 
 testWithDatabase(
@@ -58,7 +58,7 @@ testWithDatabase(
       );
 
     await salts.prepare();
-    await insertClicks(app, linesOf(sampleClick({ at: start })));
+    await insertClicks(app, clickLines(sampleClick({ at: start })));
     assert.deepEqual(await counts(), ['1', '2', '1', '6']);
     app.clock.turn(days(1));
     await salts.prepare();

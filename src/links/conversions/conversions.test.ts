@@ -7,7 +7,7 @@ import { eventually } from '../../../test/peers/eventually.ts';
 import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { updateConsent } from '../pixels/pixels.ts';
 import { hopWebhooks } from '../webhooks/events.ts';
 import { sendEvents } from '../webhooks/send-events.ts';
@@ -17,7 +17,7 @@ import { purgeConversions, trackLead, trackSale } from './conversions.ts';
 /** Adds a link of ada and a click on it. Returns their ids. */
 async function click(app: TestApp, alias: string, isBot = false) {
   const { id } = await addLink(app, alias);
-  const lines = linesOf(sampleClick({ linkId: id, isBot, at: app.clock.now().getTime() }));
+  const lines = clickLines(sampleClick({ linkId: id, isBot, at: app.clock.now().getTime() }));
   await insertClicks(app, lines);
   return { linkId: id, clickId: lines.toString().slice(0, 32) };
 }

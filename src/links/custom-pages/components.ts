@@ -6,7 +6,7 @@ import { textField } from '../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../web/form.ts';
 import { attributes, type Fragment, html, type Html, type View } from '../../web/html.ts';
 import { type Followable, referrerPolicy } from '../forward.ts';
-import { nameOfDestination, type OwnColors, usualColors } from './input.ts';
+import { nameOfDestination, type PageColors, usualColors } from './input.ts';
 
 /** Fields for two colors. Text colors are derived from them. */
 export function colorFields(state: FormState): Html {
@@ -29,7 +29,7 @@ export function colorFields(state: FormState): Html {
   );
 }
 
-export const colorValues = (colors: OwnColors | null) => ({
+export const colorValues = (colors: PageColors | null) => ({
   own_colors: colors ? 'on' : undefined,
   background: (colors ?? usualColors).background,
   accent: (colors ?? usualColors).accent,

@@ -4,11 +4,11 @@ import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { changeOwned, declareStored, getOwned, type Owner, type Stored } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
-import { nameOf, type Part, type ShownPictures, type Typed } from './fields.ts';
-import { type OwnPicture, parsePicture, pictureAddress, removeReplaced } from './pictures.ts';
+import { designName, type DesignPart, type ShownPictures, type TypedFields } from './fields.ts';
+import { type DesignPicture, parsePicture, pictureAddress, removeReplaced } from './pictures.ts';
 
 /** What an owner designed: a splash page or an overlay. */
-export interface Design<C extends object> {
+export interface PageDesign<C extends object> {
   /** Digits. */
   id: string;
   /** Visible only to its owner. */
@@ -18,20 +18,20 @@ export interface Design<C extends object> {
 }
 
 /** What a design has besides, such as the kind of an overlay. */
-export type Columns<D> = Omit<D, keyof Design<object>>;
+export type Columns<D> = Omit<D, keyof PageDesign<object>>;
 
 /** A kind of design. Its content has the properties that its parts parse, and its pictures. */
-export interface DesignKind<D extends Design<object>> extends Stored<D> {
+export interface DesignKind<D extends PageDesign<object>> extends Stored<D> {
   /** The parts of the form for this design. */
-  partsOf: (design: Columns<D>) => Part;
+  partsOf: (design: Columns<D>) => DesignPart;
   /** The parts of all forms. */
-  allParts: Part;
+  allParts: DesignPart;
   empty: D['content'];
   /** The property with the URL that visitors are sent to, which must not be harmful. */
   address: keyof D['content'] & string;
 }
 
-interface Declaration<D extends Design<object>> extends Pick<
+interface Declaration<D extends PageDesign<object>> extends Pick<
   DesignKind<D>,
   'feature' | 'name' | 'partsOf' | 'allParts' | 'empty' | 'address'
 > {
@@ -42,7 +42,7 @@ interface Declaration<D extends Design<object>> extends Pick<
 }
 
 /** Declares a kind of design: its table, its list, and the verbs that delete and restore it. */
-export const declareDesigns = <D extends Design<object>>(declared: Declaration<D>): DesignKind<D> => ({
+export const declareDesigns = <D extends PageDesign<object>>(declared: Declaration<D>): DesignKind<D> => ({
   partsOf: declared.partsOf,
   allParts: declared.allParts,
   empty: declared.empty,
@@ -63,15 +63,15 @@ async function checkAddress(app: App, { address }: { address: string }, content:
 }
 
 /** Stores a new design. Uploaded files have the names of pictures. */
-export async function addDesign<D extends Design<object>>(
+export async function addDesign<D extends PageDesign<object>>(
   app: App,
   viewer: Owner,
   kind: DesignKind<D>,
   columns: Columns<D>,
-  input: Typed,
+  input: TypedFields,
   files: readonly Upload[],
 ): Promise<D> {
-  const name = nameOf(input);
+  const name = designName(input);
   const content = await parseContent(app, viewer, kind, kind.partsOf(columns), input, files, kind.empty);
   const createdAt = app.clock.now();
   const { id } = await app.db
@@ -86,24 +86,24 @@ export async function addDesign<D extends Design<object>>(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...columns, id, name, content, createdAt } as Design<D['content']> as D;
+  return { ...columns, id, name, content, createdAt } as PageDesign<D['content']> as D;
 }
 
 /**
  * Updates one of the viewer's designs. Omitted pictures do not change. `after` is called in the same
  * transaction.
  */
-export async function updateDesign<D extends Design<object>>(
+export async function updateDesign<D extends PageDesign<object>>(
   app: App,
   viewer: Owner,
   kind: DesignKind<D>,
   id: string,
-  input: Typed,
+  input: TypedFields,
   files: readonly Upload[],
   after?: (app: App, before: D['content'], content: D['content']) => Promise<void>,
 ): Promise<void> {
   const design = await getOwned(app, viewer, kind, id);
-  const name = nameOf(input);
+  const name = designName(input);
   const parts = kind.partsOf(design);
   const content = await parseContent(app, viewer, kind, parts, input, files, design.content);
   await changeOwned(app, viewer, kind, id, async (app, { content: current }) => {
@@ -126,15 +126,15 @@ export async function updateDesign<D extends Design<object>>(
   });
 }
 
-const picturesIn = (content: object) => content as Readonly<Record<string, OwnPicture | null>>;
+const picturesIn = (content: object) => content as Readonly<Record<string, DesignPicture | null>>;
 
 /** Validates the content of a design, and stores its pictures. */
-async function parseContent<D extends Design<object>>(
+async function parseContent<D extends PageDesign<object>>(
   app: App,
   viewer: Owner,
   kind: DesignKind<D>,
-  parts: Part,
-  input: Typed,
+  parts: DesignPart,
+  input: TypedFields,
   files: readonly Upload[],
   present: D['content'],
 ): Promise<D['content']> {
@@ -158,14 +158,14 @@ async function parseContent<D extends Design<object>>(
 }
 
 /** Validates everything but the pictures. */
-export const textsOf = <D extends Design<object>>(
+export const textsOf = <D extends PageDesign<object>>(
   { empty }: Pick<DesignKind<D>, 'empty'>,
-  parts: Part,
-  input: Typed,
+  parts: DesignPart,
+  input: TypedFields,
 ): D['content'] => ({ ...empty, ...parts.parse(input) });
 
 /** Returns the URLs of a design's pictures. */
-export const picturesOf = (app: Pick<App, 'files'>, parts: Part, content: object): ShownPictures =>
+export const picturesOf = (app: Pick<App, 'files'>, parts: DesignPart, content: object): ShownPictures =>
   Object.fromEntries(
     parts.pictures.map(({ name }) => {
       const picture = picturesIn(content)[name];
@@ -174,7 +174,7 @@ export const picturesOf = (app: Pick<App, 'files'>, parts: Part, content: object
   );
 
 /** Returns the pictures for a preview, as far as they can be shown before saving. */
-export const typedPictures = (parts: Part, input: Typed, present: ShownPictures): ShownPictures =>
+export const typedPictures = (parts: DesignPart, input: TypedFields, present: ShownPictures): ShownPictures =>
   Object.fromEntries(
     parts.pictures.map(({ name, required }) => {
       const typed = input[`${name}_address`]?.trim() ?? '';

@@ -7,11 +7,11 @@ import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { colorFields, colorValues, fieldGroup, pictureFields } from './components.ts';
-import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from './input.ts';
-import { isExternal, type OwnPicture } from './pictures.ts';
+import { type PageColors, parseCount, parseOwnColor, parseWebAddress } from './input.ts';
+import { isExternal, type DesignPicture } from './pictures.ts';
 
 /** What a form sends, by the names of its fields. Unchecked boxes are not sent. */
-export type Typed = Readonly<Record<string, string | undefined>>;
+export type TypedFields = Readonly<Record<string, string | undefined>>;
 
 /** URLs of the current pictures, by the name of their field. */
 export type ShownPictures = Readonly<Record<string, string | null>>;
@@ -24,14 +24,14 @@ interface PictureField {
 }
 
 /** A part of what an owner designs: one field, or several that belong together. */
-export interface Part {
+export interface DesignPart {
   /** Names in the form. */
   names: readonly string[];
   /** Names of URLs, which may be typed without a scheme. */
   addresses: readonly string[];
   pictures: readonly PictureField[];
   /** Validates what was typed, but not the pictures. Returns properties of the content. */
-  parse: (typed: Typed) => object;
+  parse: (typed: TypedFields) => object;
   /** The values of the form for this content. */
   format: (content: object) => Record<string, string | undefined>;
   control: (state: FormState, pictures: ShownPictures) => Html;
@@ -40,14 +40,16 @@ export interface Part {
 const valueOf = (content: object, key: string) => (content as Readonly<Record<string, unknown>>)[key];
 const textOf = (content: object, key: string) => valueOf(content, key) as string;
 
-const part = (given: Pick<Part, 'names' | 'parse' | 'format' | 'control'> & Partial<Part>): Part => ({
+const part = (
+  given: Pick<DesignPart, 'names' | 'parse' | 'format' | 'control'> & Partial<DesignPart>,
+): DesignPart => ({
   addresses: [],
   pictures: [],
   ...given,
 });
 
 /** Several parts after one another. */
-export const parts = (...all: readonly Part[]): Part => ({
+export const parts = (...all: readonly DesignPart[]): DesignPart => ({
   names: all.flatMap(({ names }) => names),
   addresses: all.flatMap(({ addresses }) => addresses),
   pictures: all.flatMap(({ pictures }) => pictures),
@@ -58,13 +60,13 @@ export const parts = (...all: readonly Part[]): Part => ({
 });
 
 /** Parts with a heading. */
-export function group(title: Message, ...all: readonly Part[]): Part {
+export function group(title: Message, ...all: readonly DesignPart[]): DesignPart {
   const inside = parts(...all);
   return { ...inside, control: (...shown) => fieldGroup(t(title), inside.control(...shown)) };
 }
 
 /** Parts side by side. */
-export function row(...all: readonly Part[]): Part {
+export function row(...all: readonly DesignPart[]): DesignPart {
   const inside = parts(...all);
   return { ...inside, control: (...shown) => html`<div class="form-row">${inside.control(...shown)}</div>` };
 }
@@ -85,7 +87,10 @@ interface TextPart {
 }
 
 /** A line of text. */
-export const line = (key: string, { name = key, what, label, max, min = 0, ...more }: TextPart): Part =>
+export const linePart = (
+  key: string,
+  { name = key, what, label, max, min = 0, ...more }: TextPart,
+): DesignPart =>
   part({
     names: [name],
     parse: (typed) => ({ [key]: parseLine(name, typed[name], { what: what, min, max }) }),
@@ -104,7 +109,7 @@ export const line = (key: string, { name = key, what, label, max, min = 0, ...mo
   });
 
 /** The name of what is designed, which only its owner sees. It is not part of the content. */
-export const nameOf = (typed: Typed): string =>
+export const designName = (typed: TypedFields): string =>
   parseLine('name', typed.name, { what: msg('The name'), min: 1, max: 100 });
 
 export const nameField = (state: FormState): Html =>
@@ -117,7 +122,10 @@ export const nameField = (state: FormState): Html =>
   });
 
 /** Lines of text. */
-export const lines = (key: string, { name = key, what, label, max, min = 0, hint, rows }: TextPart): Part =>
+export const lines = (
+  key: string,
+  { name = key, what, label, max, min = 0, hint, rows }: TextPart,
+): DesignPart =>
   part({
     names: [name],
     parse: (typed) => ({ [key]: parseLines(name, typed[name], { what: what, min, max }) }),
@@ -144,7 +152,10 @@ interface CountPart {
 }
 
 /** A whole number from 0. */
-export const count = (key: string, { name = key, label, what, suffix, hint, usual, max }: CountPart): Part =>
+export const countPart = (
+  key: string,
+  { name = key, label, what, suffix, hint, usual, max }: CountPart,
+): DesignPart =>
   part({
     names: [name],
     parse: (typed) => ({ [key]: parseCount(name, typed[name], { what: what, usual, min: 0, max }) }),
@@ -163,7 +174,7 @@ export const count = (key: string, { name = key, label, what, suffix, hint, usua
   });
 
 /** A checkbox. */
-export const box = (key: string, { name, label }: { name: string; label: Message }): Part =>
+export const box = (key: string, { name, label }: { name: string; label: Message }): DesignPart =>
   part({
     names: [name],
     parse: (typed) => ({ [key]: typed[name] !== undefined }),
@@ -186,7 +197,7 @@ export const choice = (
     of: readonly { value: string; label: Message }[];
     invalid: (values: string) => string;
   },
-): Part =>
+): DesignPart =>
   part({
     names: [key],
     parse: (typed) => {
@@ -207,7 +218,7 @@ export const choice = (
 export const list = (
   key: string,
   { label, hint, parse }: { label: Message; hint: Message; parse: (text: string | undefined) => string[] },
-): Part =>
+): DesignPart =>
   part({
     names: [key],
     parse: (typed) => ({ [key]: parse(typed[key]) }),
@@ -216,7 +227,7 @@ export const list = (
   });
 
 /** An optional URL, `url` in the form. */
-export const address = (key: string, what: Message): Part =>
+export const address = (key: string, what: Message): DesignPart =>
   part({
     names: ['url'],
     addresses: ['url'],
@@ -234,7 +245,7 @@ export const address = (key: string, what: Message): Part =>
   });
 
 /** A button: its text and its URL, both or neither. */
-export function buttonAndAddress(text: Part, url: Part): Part {
+export function buttonAndAddress(text: DesignPart, url: DesignPart): DesignPart {
   const both = row(text, url);
   return {
     ...both,
@@ -252,14 +263,14 @@ export function buttonAndAddress(text: Part, url: Part): Part {
 export const picture = (
   { name, kind, required }: PictureField,
   { label, hint }: { label: Message; hint: Message },
-): Part =>
+): DesignPart =>
   part({
     names: [`${name}_address`, `remove_${name}`],
     addresses: [`${name}_address`],
     pictures: [{ name, kind, ...(required && { required }) }],
     parse: () => ({}),
     format: (content) => {
-      const stored = valueOf(content, name) as OwnPicture | null;
+      const stored = valueOf(content, name) as DesignPicture | null;
       return { [`${name}_address`]: stored && isExternal(stored) ? stored : '' };
     },
     control: (state, pictures) =>
@@ -274,7 +285,7 @@ export const picture = (
   });
 
 /** The property `colors`. */
-export const colors: Part = part({
+export const colors: DesignPart = part({
   names: ['own_colors', 'background', 'accent'],
   parse: ({ own_colors, background = '', accent = '' }) => ({
     colors:
@@ -282,6 +293,6 @@ export const colors: Part = part({
         ? null
         : { background: parseOwnColor('background', background), accent: parseOwnColor('accent', accent) },
   }),
-  format: (content) => colorValues(valueOf(content, 'colors') as OwnColors | null),
+  format: (content) => colorValues(valueOf(content, 'colors') as PageColors | null),
   control: (state) => colorFields(state),
 });

@@ -25,12 +25,12 @@ export function parseWebAddress(field: string, text: string | undefined, what: M
 }
 
 /** Custom background and button colors as `#rrggbb`. Null: the default colors. */
-export interface OwnColors {
+export interface PageColors {
   background: string;
   accent: string;
 }
 
-export const usualColors: OwnColors = { background: '#fdfaf4', accent: '#0a6b46' };
+export const usualColors: PageColors = { background: '#fdfaf4', accent: '#0a6b46' };
 
 export function parseOwnColor(field: string, text: string): string {
   const color = text.trim().toLowerCase();
@@ -46,7 +46,7 @@ export const textOn = (ground: string): '#000000' | '#ffffff' =>
   contrastOfHex(ground, '#000000') >= contrastOfHex(ground, '#ffffff') ? '#000000' : '#ffffff';
 
 /** Returns a style rule that applies these colors within `selector`. */
-export function colorRule(selector: string, { background, accent }: OwnColors): string {
+export function colorRule(selector: string, { background, accent }: PageColors): string {
   const text = textOn(background);
   const tokens = {
     page: background,

@@ -9,17 +9,24 @@ import { pageHeader } from '../../web/components/surfaces.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { type Fragment, html, type View } from '../../web/html.ts';
 import { typedAddresses } from '../loose-values.ts';
-import { id, Id, SearchQuery } from '../owned/api.ts';
+import { id, IdParams, SearchQuery } from '../owned/api.ts';
 import type { SearchedPage } from '../owned/lists.ts';
 import { type ownedActions, ownedMenuPage } from '../owned/menu.ts';
 import { getOwned, type Listed } from '../owned/owned.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { asPreview, previewButton, previewRefused, withPreview } from './components.ts';
-import { type Columns, type Design, type DesignKind, picturesOf, textsOf, typedPictures } from './designs.ts';
-import { nameField, type Part, type ShownPictures, type Typed } from './fields.ts';
+import {
+  type Columns,
+  type PageDesign,
+  type DesignKind,
+  picturesOf,
+  textsOf,
+  typedPictures,
+} from './designs.ts';
+import { nameField, type DesignPart, type ShownPictures, type TypedFields } from './fields.ts';
 import { pictureLimits } from './pictures.ts';
 
-interface DesignPages<D extends Design<object>, P extends TObject> {
+interface DesignPages<D extends PageDesign<object>, P extends TObject> {
   path: string;
   section: string;
   /** Such as “Overlays”. */
@@ -33,13 +40,19 @@ interface DesignPages<D extends Design<object>, P extends TObject> {
       app: App,
       viewer: Viewer,
       id: string,
-      typed: Typed,
+      typed: TypedFields,
       files: readonly Upload[],
     ) => Promise<void>) &
       Ruled;
   };
   /** Calls the verb that adds. */
-  add: (app: App, viewer: Viewer, columns: Columns<D>, typed: Typed, files: readonly Upload[]) => Promise<D>;
+  add: (
+    app: App,
+    viewer: Viewer,
+    columns: Columns<D>,
+    typed: TypedFields,
+    files: readonly Upload[],
+  ) => Promise<D>;
   /** The texts of the form. */
   words: (design: Columns<D>) => {
     /** The title of the form for a new design. */
@@ -59,13 +72,13 @@ interface DesignPages<D extends Design<object>, P extends TObject> {
   /** An example for the preview of an empty form. */
   example: (design: Columns<D>) => D['content'];
   /** Completes what was typed so far with the example. */
-  complete: (design: Columns<D>, typed: Typed) => Typed;
+  complete: (design: Columns<D>, typed: TypedFields) => TypedFields;
 }
 
 const perPage = 25;
 
 /** The pages of a kind of design: a list, the forms that create and edit, deletion, undo and previews. */
-export function designPages<D extends Design<object>, P extends TObject>(
+export function designPages<D extends PageDesign<object>, P extends TObject>(
   kind: DesignKind<D>,
   pages: DesignPages<D, P>,
 ): Page[] {
@@ -116,7 +129,7 @@ export function designPages<D extends Design<object>, P extends TObject>(
     };
   }
 
-  const stateOf = (parts: Part, { name, content }: Pick<D, 'name' | 'content'>): FormState => ({
+  const stateOf = (parts: DesignPart, { name, content }: Pick<D, 'name' | 'content'>): FormState => ({
     values: { name, ...parts.format(content) },
   });
 
@@ -153,7 +166,7 @@ export function designPages<D extends Design<object>, P extends TObject>(
     ...formPages({
       path: `${path}/:id/edit`,
       verb: pages.verbs.update,
-      params: Id,
+      params: IdParams,
       body: Form,
       files: limits,
       show: async ({ app, viewer, params }, state) => {
@@ -191,7 +204,7 @@ export function designPages<D extends Design<object>, P extends TObject>(
       method: 'GET',
       path: `${path}/:id/preview`,
       access: 'member',
-      params: Id,
+      params: IdParams,
       handle: async ({ app, viewer, params }) => {
         const design = await getOwned(app, viewer, kind, String(params.id));
         return asPreview(pages.show(design, picturesOf(app, kind.partsOf(design), design.content)));
@@ -208,7 +221,7 @@ export function designPages<D extends Design<object>, P extends TObject>(
       handle: async ({ app, viewer, params: given, body }) => {
         const columns = params.columns(given as Static<P>);
         const parts = kind.partsOf(columns);
-        const { id: stored, ...typed } = body as Typed & { id?: number };
+        const { id: stored, ...typed } = body as TypedFields & { id?: number };
         const content = textsOf(kind, parts, pages.complete(columns, typed));
         const existing = stored === undefined ? undefined : await getOwned(app, viewer, kind, String(stored));
         const present = existing ? picturesOf(app, parts, existing.content) : {};

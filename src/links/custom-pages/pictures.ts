@@ -4,7 +4,7 @@ import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture, removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
 
 /** A custom picture: uploaded (a path in the file store) or external (an https URL). */
-export type OwnPicture = string;
+export type DesignPicture = string;
 
 /** Upload limits of forms with a picture in each of these fields. */
 export const pictureLimits = (...fields: string[]): FileLimits => ({
@@ -28,9 +28,9 @@ interface PictureInput {
 export async function parsePicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,
-  { field, kind, present }: { field: string; kind: PictureKind; present: OwnPicture | null },
+  { field, kind, present }: { field: string; kind: PictureKind; present: DesignPicture | null },
   { address = '', file, remove }: PictureInput,
-): Promise<OwnPicture | null> {
+): Promise<DesignPicture | null> {
   if (file) return (await storePicture(app, viewer.id, file.body, kind, field)).path;
   if (remove) return null;
   if (address.trim() !== '') return parseAddress(`${field}_address`, address.trim());
@@ -44,16 +44,16 @@ function parseAddress(field: string, text: string): string {
   return url.href;
 }
 
-export const isExternal = (picture: OwnPicture): boolean => picture.startsWith('https://');
+export const isExternal = (picture: DesignPicture): boolean => picture.startsWith('https://');
 
-export const pictureAddress = (app: Pick<App, 'files'>, picture: OwnPicture): string =>
+export const pictureAddress = (app: Pick<App, 'files'>, picture: DesignPicture): string =>
   isExternal(picture) ? picture : app.files.address(picture);
 
 /** Removes replaced uploads after the transaction commits. */
 export function removeReplaced(
   app: Pick<App, 'files' | 'afterCommit' | 'log'>,
-  before: readonly (OwnPicture | null)[],
-  after: readonly (OwnPicture | null)[],
+  before: readonly (DesignPicture | null)[],
+  after: readonly (DesignPicture | null)[],
 ): void {
   const replaced = before.filter((each) => each !== null && !isExternal(each) && !after.includes(each));
   app.afterCommit(() => {

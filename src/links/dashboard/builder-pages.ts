@@ -10,17 +10,17 @@ import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/html.ts';
 import { domainForLink } from '../domains/domain.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { formFields, formLists, fromForm, type LinkInput, options } from '../shorten/options/options.ts';
-import { type Choices, listChoices } from '../shorten/reading.ts';
+import { formFields, formLists, formOptions, type LinkInput, options } from '../shorten/options/options.ts';
+import { type LinkChoices, listChoices } from '../shorten/reading.ts';
 import { withTemplate } from '../shorten/options/parse-options.ts';
 import { ownedTemplates, type UtmTemplate } from '../utm/templates.ts';
 import { updateLink } from '../shorten/change-links.ts';
 import { previewFiles, storePreviewPicture } from '../shorten/preview-picture.ts';
-import { id, Id } from '../owned/api.ts';
-import { splitTags } from '../tags/tags.ts';
+import { id, IdParams } from '../owned/api.ts';
+import { splitTagNames } from '../tags/tags.ts';
 import { parseAlias, shortestImported } from '../link/fields.ts';
 import { getLink, type Link, selectLinks } from '../link/link.ts';
-import { type BuilderState, getCopy, getState, inWorkspaceZone, toState } from './builder-state.ts';
+import { type BuilderState, getCopy, getBuilderState, inWorkspaceZone, toState } from './builder-state.ts';
 import { addressAfter } from './requests.ts';
 import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';
 
@@ -57,10 +57,10 @@ function toBuilderInput(form: BuilderForm): LinkInput {
     visibility: form.status,
     channelId: blankToUndefined(form.channel),
     campaignId: blankToUndefined(form.campaign),
-    tags: splitTags(form.tags ?? ''),
+    tags: splitTagNames(form.tags ?? ''),
     // Chosen without being applied.
     utmTemplateId: blankToUndefined(form.utmtemplate),
-    ...fromForm(toState(form)),
+    ...formOptions(toState(form)),
   };
 }
 
@@ -123,7 +123,7 @@ export const builderPages = [
     handle: async ({ app, viewer, query, body }) => {
       const state = toState(body);
       const own = query.link === undefined ? undefined : String(query.link);
-      const existing = own === undefined ? {} : ((await getState(app, viewer, own)).values ?? {});
+      const existing = own === undefined ? {} : ((await getBuilderState(app, viewer, own)).values ?? {});
       return builderPreview({
         hopUrl: app.config.hopUrl,
         state: { ...state, values: { ...state.values, locked: existing.locked, off: existing.off } },
@@ -135,10 +135,10 @@ export const builderPages = [
     method: 'GET',
     path: '/dashboard/links/:id/edit',
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const link = await getLink(app, viewer, String(params.id));
-      const state = await getState(app, viewer, link.id);
+      const state = await getBuilderState(app, viewer, link.id);
       // The form is also shown beside the list, whose own form has fields of the same names.
       return showBuilder(app, viewer, { ...state, idPrefix: 'edit' }, link);
     },
@@ -148,7 +148,7 @@ export const builderPages = [
     path: '/dashboard/links/:id/edit',
     verb: updateLink,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: BuilderForm,
     files: previewFiles,
     handle: async ({ app, viewer, params, body, files }) => {
@@ -160,7 +160,7 @@ export const builderPages = [
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const link = await getLink(app, viewer, String(params.id));
-      const { values = {} } = await getState(app, viewer, link.id);
+      const { values = {} } = await getBuilderState(app, viewer, link.id);
       const state = toState(body, problem);
       const shown = { ...state.values, locked: values.locked, off: values.off, channels: values.channels };
       return showBuilder(app, viewer, { ...state, values: shown }, link);
@@ -241,7 +241,7 @@ async function aliasOf({ db }: Pick<App, 'db'>, id: string): Promise<string | un
 }
 
 /** The choices in a link's form: everything its owner can select. */
-export interface BuilderChoices extends Choices {
+export interface BuilderChoices extends LinkChoices {
   splashPages: readonly { id: string; name: string }[];
   overlays: readonly { id: string; name: string }[];
   pixels: readonly { id: string; name: string }[];

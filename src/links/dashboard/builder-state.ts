@@ -8,7 +8,7 @@ import { type Typed, utmParameters } from '../shorten/options/typed.ts';
 import { getTimeZone } from '../owned/time-zone.ts';
 import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
-import { type ModerationState, toStanding } from '../safety/assessment.ts';
+import { type ModerationState, toModerationState } from '../safety/assessment.ts';
 import type { StatisticsSubject } from '../statistics/subject.ts';
 
 /** State of the full link form. */
@@ -79,8 +79,11 @@ type Row = OptionRow & {
 };
 
 /** Loads one of the viewer's links as form state. */
-export const getState = async (app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<BuilderState> =>
-  inWorkspaceZone(app, viewer, stateOfRow(await getRow(app, viewer, id)));
+export const getBuilderState = async (
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<BuilderState> => inWorkspaceZone(app, viewer, stateOfRow(await getRow(app, viewer, id)));
 
 /** Shows the expiry in the zone of the workspace, and selects it for a new one. */
 export async function inWorkspaceZone(
@@ -98,7 +101,7 @@ export async function inWorkspaceZone(
 
 /** The form of a new link like another one, but for what only one link can have and what forms cannot show. */
 export async function getCopy(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<BuilderState> {
-  const state = await getState(app, viewer, id);
+  const state = await getBuilderState(app, viewer, id);
   const own = ['custom', 'locked', 'off', 'channels'];
   const values = Object.fromEntries(
     Object.entries(state.values ?? {}).filter(([name]) => !own.includes(name)),
@@ -106,7 +109,7 @@ export async function getCopy(app: App, viewer: Pick<Viewer, 'id'>, id: string):
   return { ...state, values };
 }
 
-/** Like `getState`, and also returns the link as the subject of statistics, and its moderation standing. */
+/** Like `getBuilderState`, and also returns the link as the subject of statistics, and its moderation standing. */
 export async function getLinkWithState(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -119,7 +122,7 @@ export async function getLinkWithState(
     expiresAt: toStored(row).expiry,
     purpose: 'link' as const,
   };
-  return { link, state: stateOfRow(row), standing: toStanding(row) };
+  return { link, state: stateOfRow(row), standing: toModerationState(row) };
 }
 
 async function getRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Row> {

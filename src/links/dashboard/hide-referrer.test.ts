@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
-import { addImport, startImport } from '../transfer/import/imports.ts';
+import { addLinkImport, startLinkImport } from '../transfer/import/imports.ts';
 import { checkImport } from '../transfer/import/check-import.ts';
-import { runImport } from '../transfer/import/run-import.ts';
+import { runLinkImport } from '../transfer/import/run-import.ts';
 
 const url = 'https://example.com/page';
 
@@ -114,10 +114,10 @@ ${url},seven,
 ${url},eight,perhaps`;
   const found: Record<string, unknown> = {};
   for (const file of [own, others]) {
-    const { id } = await addImport(app, bob, { name: 'links.csv', body: Buffer.from(file) });
+    const { id } = await addLinkImport(app, bob, { name: 'links.csv', body: Buffer.from(file) });
     await checkImport(app, { id });
-    await startImport(app, bob, id);
-    await runImport(app, { id });
+    await startLinkImport(app, bob, id);
+    await runLinkImport(app, { id });
     const page = await asBob.page(`/dashboard/import/${id}/refused.csv`);
     assert.match(page.text, /“perhaps” must be yes or no/);
   }

@@ -5,18 +5,24 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Flash, page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/form.ts';
-import { type Change, changeLinks, getSelection, restoreLinks, type Selection } from '../shorten/bulk.ts';
+import {
+  type BulkChange,
+  changeLinks,
+  getSelection,
+  restoreLinks,
+  type LinkSelection,
+} from '../shorten/bulk.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 import { bulkActions } from '../shorten/options/options.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { inUtc } from '../link/fields.ts';
 import { getOwnStatistics } from '../statistics/reading.ts';
 import { LinkQuery } from '../statistics/requests.ts';
 import { exportCsv } from '../transfer/export.ts';
 import { getLinkWithState } from './builder-state.ts';
 import { showList } from './list-pages.ts';
-import { listAddress, LinkPageQuery, toFilter } from './requests.ts';
-import { linkView, menuView } from './views/link-view.ts';
+import { listAddress, LinkPageQuery, toLinkFilter } from './requests.ts';
+import { linkView, linkMenuView } from './views/link-view.ts';
 
 /** The pages of a link: statistics, edit, delete and restore. */
 export const linkPages = [
@@ -24,7 +30,7 @@ export const linkPages = [
     method: 'GET',
     path: '/dashboard/links/:id',
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const { link, state, standing } = await getLinkWithState(app, viewer, String(params.id));
@@ -44,10 +50,10 @@ export const linkPages = [
     method: 'GET',
     path: '/dashboard/links/:id/menu',
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const { link, state } = await getLinkWithState(app, viewer, String(params.id));
-      return menuView(app.config.hopUrl, { ...link, isDisabled: state.values?.off === 'on' });
+      return linkMenuView(app.config.hopUrl, { ...link, isDisabled: state.values?.off === 'on' });
     },
   }),
   page({
@@ -55,7 +61,7 @@ export const linkPages = [
     path: '/dashboard/links/:id/delete',
     verb: deleteLink,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const { id } = await deleteLink(app, viewer, String(params.id));
       return redirect(`/dashboard?deleted=${id}`);
@@ -66,7 +72,7 @@ export const linkPages = [
     path: '/dashboard/links/:id/restore',
     verb: restoreLink,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const { alias } = await restoreLink(app, viewer, String(params.id));
       return redirect('/dashboard', { kind: 'success', text: t('“{name}” restored.', { name: alias }) });
@@ -102,8 +108,8 @@ export const bulkPages = [
     body: BulkForm,
     handle: async ({ app, viewer, body }) => {
       const list = parseList(body.list);
-      const selection: Selection =
-        body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
+      const selection: LinkSelection =
+        body.all === undefined ? { ids: body.id ?? [] } : { filter: toLinkFilter(list) };
       if (body.act === 'export') return exportCsv(app, viewer, await getSelection(app, viewer, selection));
       const change = toChange(body);
       const { count, at } = await changeLinks(app, viewer, selection, change);
@@ -143,7 +149,14 @@ function parseList(text = ''): LinkPageQuery {
   return Value.Check(LinkPageQuery, query) ? query : {};
 }
 
-function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', timezone }: BulkForm): Change {
+function toChange({
+  act,
+  tag = '',
+  channel = '',
+  campaign = '',
+  expiry = '',
+  timezone,
+}: BulkForm): BulkChange {
   switch (act) {
     case 'tag':
     case 'untag':
@@ -175,8 +188,8 @@ const withDeletedAt = (address: string, at: Date) =>
 
 const links = (count: number) => t('{count, plural, one {# link} other {# links}}', { count });
 
-function resultMessage(act: Change['act'], count: number): Flash {
-  const words: Readonly<Record<Change['act'], string>> = {
+function resultMessage(act: BulkChange['act'], count: number): Flash {
+  const words: Readonly<Record<BulkChange['act'], string>> = {
     tag: t('{count} tagged.', { count: links(count) }),
     untag: t('Tag removed from {count}.', { count: links(count) }),
     channel: t('{count} added to the channel.', { count: links(count) }),

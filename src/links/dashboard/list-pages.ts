@@ -12,7 +12,7 @@ import { listAndCountLinks, maxCounted } from '../link/list-links.ts';
 import { getTimeZone } from '../owned/time-zone.ts';
 import { findLinkOf } from '../link/link.ts';
 import { type Tag, tagsOf } from '../tags/tags.ts';
-import { LinkForm, LinkPageQuery, parseOrder, toFilter, toLinkInput } from './requests.ts';
+import { LinkForm, LinkPageQuery, parseOrder, toLinkFilter, linkInputOfForm } from './requests.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -35,7 +35,7 @@ export const listPages = [
     access: 'member',
     body: LinkForm,
     handle: async ({ app, viewer, body }) => {
-      const link = await addLink(app, viewer, toLinkInput(body));
+      const link = await addLink(app, viewer, linkInputOfForm(body));
       return redirect(`/dashboard?created=${link.id}`);
     },
     again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, { form: refused(body, problem) }),
@@ -49,7 +49,7 @@ export async function showList(
   query: LinkPageQuery,
   refused: { form?: FormState; bulk?: FormState } = {},
 ): Promise<View> {
-  const filter = toFilter(query);
+  const filter = toLinkFilter(query);
   const { created, deleted, gone } = query;
   const page = Math.min(query.page ?? 1, lastPage);
   const wanted = { filter, ...parseOrder(query), page, perPage };

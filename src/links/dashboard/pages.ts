@@ -10,10 +10,10 @@ import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { hopLanding, hopLandingText } from '../landing.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { parseAppAddress } from '../link/fields.ts';
 import { getLink } from '../link/link.ts';
-import { parseTime } from '../link/requests.ts';
+import { parseBound } from '../link/requests.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages, linkPages } from './link-pages.ts';
@@ -94,7 +94,7 @@ const tryPages = [
     method: 'GET',
     path: '/dashboard/links/:id/try',
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: TryQuery,
     handle: ({ app, viewer, params, query }) => showTry(app, viewer, String(params.id), query),
   }),
@@ -109,7 +109,7 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
       region: query.region,
       device: query.device,
       language: query.language,
-      at: query.at ? parseTime('at', query.at, 0) : undefined,
+      at: query.at ? parseBound('at', query.at, 0) : undefined,
       query: query.query?.replace(/^\?/, ''),
       draw: query.draw === undefined ? undefined : Math.min(99, Math.max(0, Number(query.draw) || 0)),
       isPreviewer: query.previewer !== undefined,

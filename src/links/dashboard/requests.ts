@@ -6,7 +6,7 @@ import { inUtc } from '../link/fields.ts';
 import type { Link } from '../link/link.ts';
 import { type LinkFilter, linkStatuses } from '../link/filter.ts';
 import { type LinkOrder, linkOrders } from '../link/list-links.ts';
-import { parseTime } from '../link/requests.ts';
+import { parseBound } from '../link/requests.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 
@@ -35,8 +35,8 @@ export const LinkPageQuery = Type.Object({
   gone: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 })),
 });
 export type LinkPageQuery = Static<typeof LinkPageQuery>;
-export type FilterName = keyof typeof Filters;
-export const filterNames = Object.keys(Filters) as FilterName[];
+export type LinkFilterName = keyof typeof Filters;
+export const filterNames = Object.keys(Filters) as LinkFilterName[];
 
 /** Returns the URL of the list with some parameters changed. Defaults are omitted. */
 export function listAddress(query: LinkPageQuery, change: Partial<LinkPageQuery> = {}): string {
@@ -61,7 +61,7 @@ export const parseOrder = ({
   ascending: order === undefined ? startsAscending(sort) : order === 'asc',
 });
 
-export const toFilter = (query: LinkPageQuery): LinkFilter => ({
+export const toLinkFilter = (query: LinkPageQuery): LinkFilter => ({
   search: query.q?.trim(),
   tag: query.tag?.trim(),
   channelId: query.channel === undefined ? undefined : String(query.channel),
@@ -69,8 +69,8 @@ export const toFilter = (query: LinkPageQuery): LinkFilter => ({
   domain: query.domain?.trim(),
   status: query.status,
   isClicked: query.clicks === undefined ? undefined : query.clicks === 'some',
-  from: query.from === undefined ? undefined : parseTime('from', query.from, 0),
-  before: query.to === undefined ? undefined : parseTime('to', query.to, 1),
+  from: query.from === undefined ? undefined : parseBound('from', query.from, 0),
+  before: query.to === undefined ? undefined : parseBound('to', query.to, 1),
 });
 
 const FormText = Type.Optional(Type.String());
@@ -91,7 +91,7 @@ export const LinkForm = Type.Object({
   next: FormText,
 });
 
-export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
+export const linkInputOfForm = (form: Static<typeof LinkForm>): LinkInput => ({
   url: completeUrl(form.url),
   alias: form.custom,
   title: form.metatitle,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Answer } from '../../platform/http/families/links.ts';
-import { addRoute, deleteRoute, Id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { addRoute, deleteRoute, IdParams, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { App, Viewer } from '../../platform/app.ts';
@@ -138,7 +138,7 @@ export const domainRoutes = [
     description: 'Extension. The error names the missing DNS records.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Answer(state),
     handle: async ({ app, viewer, params }) => {
       await recheckDomain(app, viewer, String(params.id));

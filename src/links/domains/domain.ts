@@ -1,7 +1,7 @@
 import { invalid, msg } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { getPage, type PageNumber } from '../../platform/database/queries.ts';
+import { getNumberedPage, type PageNumber } from '../../platform/database/queries.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
@@ -100,7 +100,7 @@ export const getDomain = (app: Pick<App, 'db'>, viewer: Owner, id: string): Prom
 
 /** Returns one page of the viewer's domains, oldest first. */
 export const listDomains = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  getPage(selectDomains(app).where('account_id', '=', viewer.id), page, (own) => own.orderBy('id'));
+  getNumberedPage(selectDomains(app).where('account_id', '=', viewer.id), page, (own) => own.orderBy('id'));
 
 /** Redirects of a branded host for requests that match none of its links. */
 export interface BrandedHost {

@@ -7,7 +7,7 @@ import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { typedAddresses } from '../loose-values.ts';
 import { getDomain, listDomains, parseDomainName, selectDomains } from './domain.ts';
 import { addDomain, deleteDomain, restoreDomain, updateDomain } from './domains.ts';
@@ -28,7 +28,7 @@ export const domainPages = [
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       /** The domain just deleted. */
-      deleted: Type.Optional(Id.properties.id),
+      deleted: Type.Optional(IdParams.properties.id),
     }),
     handle: ({ app, viewer, query }) => showList(app, viewer, query),
   }),
@@ -48,7 +48,7 @@ export const domainPages = [
     method: 'GET',
     path: `${path}/:id`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) => showDomain(app, viewer, String(params.id)),
   }),
   page({
@@ -56,7 +56,7 @@ export const domainPages = [
     path: `${path}/:id`,
     verb: updateDomain,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object(Redirects),
     handle: async ({ app, viewer, params, body }) => {
       await updateDomain(app, viewer, String(params.id), typedAddresses(body, ...redirectFields));
@@ -70,7 +70,7 @@ export const domainPages = [
     path: `${path}/:id/check`,
     verb: recheckDomain,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) =>
       withErrorToast(`${path}/${params.id}`, async () => {
         await recheckDomain(app, viewer, String(params.id));
@@ -82,7 +82,7 @@ export const domainPages = [
     path: `${path}/:id/delete`,
     verb: deleteDomain,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) =>
       withErrorToast(`${path}/${params.id}`, async () => {
         await deleteDomain(app, viewer, String(params.id));
@@ -94,7 +94,7 @@ export const domainPages = [
     path: `${path}/:id/restore`,
     verb: restoreDomain,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) =>
       withErrorToast(path, async () => {
         const host = await restoreDomain(app, viewer, String(params.id));

@@ -8,7 +8,7 @@ import { addPerson } from '../../../test/world.ts';
 import { addOverlay } from '../overlays/overlays.ts';
 import { purgeAnswers } from '../overlays/answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
-import type { Typed } from '../custom-pages/fields.ts';
+import type { TypedFields } from '../custom-pages/fields.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { sealPage, unsealPage, type PageKind } from './show-pages.ts';
 
@@ -16,7 +16,7 @@ const place = { corner: 'top-left', dismissible: 'on', name: 'Box' };
 /** A local address that must not be requested, so framing is not checked. */
 const to = 'http://127.0.0.1:1/';
 
-async function showBox(app: App, kind: OverlayKind, input: Typed) {
+async function showBox(app: App, kind: OverlayKind, input: TypedFields) {
   const link = await addLink(app, 'spring');
   const owner = await app.db
     .selectFrom('links.link')

@@ -10,7 +10,14 @@ import { ownedOverlays } from '../overlays/overlays.ts';
 import { referrerPolicy } from '../forward.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { rememberConsent } from './consent.ts';
-import { showFrame, type ShownPage, showOverlay, showPixels, showSplash, unsealPage } from './show-pages.ts';
+import {
+  showFrame,
+  type ShownInterstitial,
+  showOverlay,
+  showPixels,
+  showSplash,
+  unsealPage,
+} from './show-pages.ts';
 import { redirectView } from './views.ts';
 
 const sealed = Type.String({ minLength: 1, maxLength: 60_000 });
@@ -62,7 +69,7 @@ export const interstitialPages = [
 
 function showAgain(
   app: App,
-  { kind, followed }: ShownPage,
+  { kind, followed }: ShownInterstitial,
   client: Client,
   said: 'yes' | 'no',
 ): Promise<View | Redirect> {

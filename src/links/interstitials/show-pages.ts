@@ -28,7 +28,7 @@ import { consentBar, frameView, pixelsView } from './views.ts';
 export type PageKind = 'frame' | 'splash' | 'overlay' | 'pixels';
 
 /** State of a page that was shown, sent back by its forms in order to show or leave it again. */
-export interface ShownPage {
+export interface ShownInterstitial {
   kind: PageKind;
   followed: FollowedLink;
   /** Unique id of this page view. */
@@ -50,10 +50,10 @@ export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Foll
   return seal(config.secretKey, purpose + JSON.stringify(content)).toString('base64url');
 }
 
-export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
+export function unsealPage({ config, clock }: Keys, text: string): ShownInterstitial {
   const content = open(config.secretKey, text);
   if (!content?.startsWith(purpose)) throw new Problem('invalid', msg('This form is not valid'));
-  const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
+  const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownInterstitial & { at: number };
   if (clock.now().getTime() - at > validFor)
     throw new Problem('gone', msg('This page has expired. Open the link again.'));
   return shown;

@@ -1,5 +1,5 @@
 import { formatList, t } from '../../web/translation/translate.ts';
-import { sign } from '../../web/components/brand.ts';
+import { brandSymbol } from '../../web/components/brand.ts';
 import { button, copyButton, icon } from '../../web/components/controls.ts';
 import { html, type Html, nothing, type View } from '../../web/html.ts';
 import {
@@ -26,7 +26,7 @@ export function frameView(followed: FollowedLink, below: Html, report: string): 
     scripts: ['interstitials/frame.ts'],
     body: html`<div class="framed">
       <header class="framed-bar">
-        ${sign(hop().brand)}
+        ${brandSymbol(hop().brand)}
         <div class="framed-title">
           <h1>${title}</h1>
           <p>${name}</p>

@@ -89,7 +89,7 @@ export const removeColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
 });
 
 /** Links that hand a short URL to mail and networks. Nothing is loaded from them before. */
-export const shareMenu = (short: string, title: string): Html => {
+export const linkShareMenu = (short: string, title: string): Html => {
   const [url, text] = [short, title].map(encodeURIComponent);
   return menu({
     label: t('Share'),

@@ -63,8 +63,8 @@ function parseFilter(query: Static<typeof LinksQuery>): LinkFilter {
       .replace(/^https?:\/\//i, '')
       .replace(/\/$/, ''),
     status,
-    from: query.from ? parseTime('from', query.from, 0) : undefined,
-    before: query.to ? parseTime('to', query.to, 1) : undefined,
+    from: query.from ? parseBound('from', query.from, 0) : undefined,
+    before: query.to ? parseBound('to', query.to, 1) : undefined,
   };
 }
 
@@ -86,7 +86,7 @@ function parseOrder(text: string): { order: LinkOrder; ascending: boolean } {
  * Parses a day or time in UTC. With `ends` 1, returns the first moment after it, so that the whole day is
  * included.
  */
-export function parseTime(field: string, text: string, ends: 0 | 1): Date {
+export function parseBound(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)

@@ -34,7 +34,7 @@ interface AnswerInput {
 }
 
 /** A stored response. */
-export interface StoredAnswer {
+export interface OverlayAnswer {
   id: string;
   content: Answer;
   createdAt: Date;
@@ -148,11 +148,11 @@ async function mailOwner(app: App, { id, name }: Overlay, ownerId: string, answe
  * Returns responses to one overlay, newest first, older than `before` if given. The caller must check
  * ownership.
  */
-export const listAnswers = (
+export const listOverlayAnswers = (
   { db }: Pick<App, 'db'>,
   overlayId: string,
   { before, count }: { before?: string | undefined; count: number },
-): Promise<StoredAnswer[]> =>
+): Promise<OverlayAnswer[]> =>
   db
     .selectFrom('links.overlay_answer as answer')
     .leftJoin('links.link as link', 'link.id', 'answer.link_id')
@@ -184,7 +184,7 @@ export async function getVotes(
 }
 
 /** Permanently deletes one response. Its vote still counts. */
-export const deleteAnswer = verb(
+export const deleteOverlayAnswer = verb(
   { name: 'overlays.delete-answer', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, overlayId: string, id: string): Promise<void> => {
     const { id: own } = await getOwned(app, viewer, ownedOverlays, overlayId);
@@ -221,14 +221,14 @@ async function* rows(app: Pick<App, 'db'>, overlayId: string): AsyncGenerator<st
   yield heading;
   let before: string | undefined;
   for (;;) {
-    const answers = await listAnswers(app, overlayId, { before, count: rowsAtOnce });
+    const answers = await listOverlayAnswers(app, overlayId, { before, count: rowsAtOnce });
     yield* answers.map(cellsOf);
     before = answers.at(-1)?.id;
     if (answers.length < rowsAtOnce) return;
   }
 }
 
-const cellsOf = ({ createdAt, alias, content }: StoredAnswer): string[] => [
+const cellsOf = ({ createdAt, alias, content }: OverlayAnswer): string[] => [
   sqlDate(createdAt),
   alias ?? '',
   content.name ?? '',

@@ -9,12 +9,12 @@ import {
   orBlank,
   singleRecord,
   SingleRecord,
-  textOf,
+  looseTextOf,
 } from '../loose-values.ts';
-import type { Typed } from '../custom-pages/fields.ts';
+import type { TypedFields } from '../custom-pages/fields.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { corners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
+import { overlayCorners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
 import { addOverlay, ownedOverlays, updateOverlay } from './overlays.ts';
 
 const overlayFields = {
@@ -42,7 +42,7 @@ const overlayTexts = {
   results: lenientBoolean('Poll: whether visitors who voted see the results. Defaults to true'),
   consent: looseText('Newsletter and contact: what visitors agree to. Required for newsletters'),
   thanks: looseText('Text shown after a response was sent'),
-  corner: looseText(`${corners.join(', ')}. Blank: ${emptyOverlay.corner}`),
+  corner: looseText(`${overlayCorners.join(', ')}. Blank: ${emptyOverlay.corner}`),
   dismissible: lenientBoolean('Whether visitors can close the overlay. Defaults to true'),
   background: looseText('Background color: #RRGGBB'),
   accent: looseText('Accent color: #RRGGBB'),
@@ -63,18 +63,18 @@ const OverlayChange = Type.Object(
 );
 
 /** Converts a change to form fields, which replace those that the overlay has. */
-function toOverlayChange(body: Static<typeof OverlayChange>): Typed {
-  const text = (name: string, ...values: unknown[]): Typed => {
+function toOverlayChange(body: Static<typeof OverlayChange>): TypedFields {
+  const text = (name: string, ...values: unknown[]): TypedFields => {
     const value = values.find((each) => each !== undefined);
-    return value === undefined ? {} : { [name]: textOf(value) };
+    return value === undefined ? {} : { [name]: looseTextOf(value) };
   };
-  const checkbox = (name: string, value: unknown): Typed => {
+  const checkbox = (name: string, value: unknown): TypedFields => {
     const flag = flagOf(value);
     return flag === undefined ? {} : { [name]: flag ? 'on' : undefined };
   };
   const { choices } = body;
   return {
-    ...(textOf(body.name)?.trim() && { name: textOf(body.name) }),
+    ...(looseTextOf(body.name)?.trim() && { name: looseTextOf(body.name) }),
     ...text('title', body.title),
     ...text('text', body.text, body.message),
     ...text('button', body.button),
@@ -95,9 +95,9 @@ function toOverlayChange(body: Static<typeof OverlayChange>): Typed {
 }
 
 /** Converts an API body to form fields. An unchecked box is undefined. */
-function toOverlayInput(body: Static<typeof NewOverlay>): Typed {
+function toOverlayInput(body: Static<typeof NewOverlay>): TypedFields {
   const name = String(body.name);
-  const textOrUndefined = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
+  const textOrUndefined = (value: unknown) => (looseTextOf(value) === '' ? undefined : looseTextOf(value));
   const checkboxValue = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);
   const [background, accent] = [textOrUndefined(body.background), textOrUndefined(body.accent)];
   return {

@@ -1,18 +1,18 @@
 import { msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
-import type { Design } from '../custom-pages/designs.ts';
-import type { OwnColors } from '../custom-pages/input.ts';
-import type { OwnPicture } from '../custom-pages/pictures.ts';
+import type { PageDesign } from '../custom-pages/designs.ts';
+import type { PageColors } from '../custom-pages/input.ts';
+import type { DesignPicture } from '../custom-pages/pictures.ts';
 
 /** A custom box shown on top of the destination of a link. */
-export interface Overlay extends Design<OverlayContent> {
+export interface Overlay extends PageDesign<OverlayContent> {
   kind: OverlayKind;
 }
 
 export const overlayKinds = ['message', 'contact', 'poll', 'newsletter', 'image', 'coupon'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
-export const corners = [
+export const overlayCorners = [
   'top-left',
   'top-center',
   'top-right',
@@ -20,7 +20,7 @@ export const corners = [
   'bottom-center',
   'bottom-right',
 ] as const;
-type Corner = (typeof corners)[number];
+type Corner = (typeof overlayCorners)[number];
 
 export const cornerNames = {
   'top-left': msg('Top left'),
@@ -36,13 +36,13 @@ export interface OverlayContent {
   corner: Corner;
   /** Whether visitors can close it. */
   isDismissible: boolean;
-  colors: OwnColors | null;
+  colors: PageColors | null;
   title: string;
   text: string;
   button: string;
   /** Destination of the button or picture. */
   address: string | null;
-  picture: OwnPicture | null;
+  picture: DesignPicture | null;
   /** Alt text of the picture. */
   pictureText: string;
   code: string;
@@ -131,4 +131,4 @@ const examples: Readonly<Record<OverlayKind, Partial<OverlayContent>>> = {
 };
 
 /** Example content for the preview of an empty form. */
-export const exampleOf = (kind: OverlayKind): OverlayContent => ({ ...emptyOverlay, ...examples[kind] });
+export const overlayExample = (kind: OverlayKind): OverlayContent => ({ ...emptyOverlay, ...examples[kind] });

@@ -11,23 +11,23 @@ import {
   buttonAndAddress,
   choice,
   colors,
-  count,
+  countPart,
   group,
-  line,
+  linePart,
   lines,
   list,
   parts,
   picture,
   row,
 } from '../custom-pages/fields.ts';
-import type { Part, Typed } from '../custom-pages/fields.ts';
+import type { DesignPart, TypedFields } from '../custom-pages/fields.ts';
 import type { Owner } from '../owned/owned.ts';
-import { cornerNames, corners, emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
+import { cornerNames, overlayCorners, emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
 import type { Overlay, OverlayKind } from './overlay.ts';
 
 /** The button of a form, or of a link. */
 const button = (placeholder = msg('Learn more')) =>
-  line('button', { label: msg('Button'), what: msg('The button text'), max: 60, placeholder });
+  linePart('button', { label: msg('Button'), what: msg('The button text'), max: 60, placeholder });
 
 const usualButton: Partial<Record<OverlayKind, Parameters<typeof button>[0]>> = {
   poll: msg('Vote'),
@@ -35,8 +35,8 @@ const usualButton: Partial<Record<OverlayKind, Parameters<typeof button>[0]>> = 
 };
 
 /** The form of an overlay of this kind. */
-function partsOf(kind: OverlayKind): Part {
-  const has = (part: Parameters<typeof hasPart>[1], ...then: readonly Part[]) =>
+function partsOf(kind: OverlayKind): DesignPart {
+  const has = (part: Parameters<typeof hasPart>[1], ...then: readonly DesignPart[]) =>
     hasPart(kind, part) ? then : [];
   const isPoll = kind === 'poll';
   const title = isPoll
@@ -45,7 +45,7 @@ function partsOf(kind: OverlayKind): Part {
   return parts(
     group(
       msg('Content'),
-      ...has('title', line('title', { ...title, min: 1, max: 120 })),
+      ...has('title', linePart('title', { ...title, min: 1, max: 120 })),
       ...has('text', lines('text', { label: msg('Text'), what: msg('The text'), max: 1000 })),
       ...has(
         'choices',
@@ -57,7 +57,7 @@ function partsOf(kind: OverlayKind): Part {
       ),
       ...has(
         'code',
-        line('code', {
+        linePart('code', {
           label: msg('Code'),
           what: msg('The code'),
           min: 1,
@@ -72,7 +72,7 @@ function partsOf(kind: OverlayKind): Part {
           { name: 'picture', kind: 'covers', required: msg('Choose an image, or enter its URL') },
           { label: msg('Picture'), hint: msg('Up to 16 MB.') },
         ),
-        line('pictureText', {
+        linePart('pictureText', {
           name: 'picture_text',
           label: msg('Alt text'),
           what: msg('The alt text'),
@@ -100,7 +100,7 @@ function partsOf(kind: OverlayKind): Part {
         ),
         row(
           button(usualButton[kind] ?? msg('Send')),
-          line('thanks', {
+          linePart('thanks', {
             label: msg('Thank-you message'),
             what: msg('The thank-you message'),
             max: 200,
@@ -109,7 +109,7 @@ function partsOf(kind: OverlayKind): Part {
         ),
         ...has('choices', box('showsResults', { name: 'results', label: msg('Show results after voting') })),
         ...has('mails', box('mails', { name: 'mails', label: msg('Email me each message') })),
-        count('retentionDays', {
+        countPart('retentionDays', {
           name: 'retention_days',
           label: msg('Delete responses after'),
           what: msg('The number of days'),
@@ -124,7 +124,7 @@ function partsOf(kind: OverlayKind): Part {
       msg('Placement'),
       choice('corner', {
         label: msg('Placement'),
-        of: corners.map((value) => ({ value, label: cornerNames[value] })),
+        of: overlayCorners.map((value) => ({ value, label: cornerNames[value] })),
         invalid: (corners) => t('The placement must be one of {corners}', { corners }),
       }),
       box('isDismissible', { name: 'dismissible', label: msg('Visitors can close it') }),
@@ -181,8 +181,13 @@ function parseKind(text: string): OverlayKind {
 /** Creates an overlay. An uploaded file is named `picture`. */
 export const addOverlay = verb(
   { name: 'overlays.add', who: 'member' },
-  (app, viewer: Owner, kind: OverlayKind, typed: Typed, files: readonly Upload[] = []): Promise<Overlay> =>
-    addDesign(app, viewer, ownedOverlays, { kind }, typed, files),
+  (
+    app,
+    viewer: Owner,
+    kind: OverlayKind,
+    typed: TypedFields,
+    files: readonly Upload[] = [],
+  ): Promise<Overlay> => addDesign(app, viewer, ownedOverlays, { kind }, typed, files),
 );
 
 /**
@@ -191,7 +196,7 @@ export const addOverlay = verb(
  */
 export const updateOverlay = verb(
   { name: 'overlays.update', who: 'member' },
-  (app, viewer: Owner, id: string, typed: Typed, files: readonly Upload[] = []): Promise<void> =>
+  (app, viewer: Owner, id: string, typed: TypedFields, files: readonly Upload[] = []): Promise<void> =>
     updateDesign(app, viewer, ownedOverlays, id, typed, files, async (app, before, { retentionDays }) => {
       if (retentionDays !== before.retentionDays) await updateRetention(app, id, retentionDays);
     }),

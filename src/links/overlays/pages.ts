@@ -6,15 +6,21 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/controls.ts';
 import { html } from '../../web/html.ts';
 import { exampleDestination } from '../custom-pages/components.ts';
-import type { Typed } from '../custom-pages/fields.ts';
+import type { TypedFields } from '../custom-pages/fields.ts';
 import { designPages } from '../custom-pages/pages.ts';
-import { id, Id } from '../owned/api.ts';
+import { id, IdParams } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { deleteAnswer, deleteAnswers, getVotes, listAnswers, writeAnswersCsv } from './answers.ts';
+import {
+  deleteOverlayAnswer,
+  deleteAnswers,
+  getVotes,
+  listOverlayAnswers,
+  writeAnswersCsv,
+} from './answers.ts';
 import { overlayView } from './components.ts';
-import { exampleOf, hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
+import { overlayExample, hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
 import { addOverlay, ownedOverlays, updateOverlay } from './overlays.ts';
-import { actsOf, answersView, overlayKindsView, overlaysView } from './views.ts';
+import { actsOf, overlayAnswersView, overlayKindsView, overlaysView } from './views.ts';
 
 const path = '/dashboard/overlays';
 
@@ -54,14 +60,14 @@ export const overlayPages = [
         box: { picture, sealed: '', form: {} },
         below: html``,
       }),
-    example: ({ kind }) => exampleOf(kind),
+    example: ({ kind }) => overlayExample(kind),
     complete: ({ kind }, typed) => completeTyped(kind, typed),
   }),
 ];
 
 /** Completes a form with what an example says, so that its preview can be shown from the first letter. */
-function completeTyped(kind: OverlayKind, typed: Typed): Typed {
-  const example = exampleOf(kind);
+function completeTyped(kind: OverlayKind, typed: TypedFields): TypedFields {
+  const example = overlayExample(kind);
   const orExample = (text: string | undefined, usual: string) => (text?.trim() ? text : usual);
   return {
     ...typed,
@@ -82,16 +88,16 @@ export const overlayAnswerPages = [
     method: 'GET',
     path: answersPath,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object({ before: Type.Optional(id) }),
     handle: async ({ app, viewer, params, query: { before } }) => {
       const overlay = await getOverlayWithForm(app, viewer, params.id);
-      const found = await listAnswers(app, overlay.id, {
+      const found = await listOverlayAnswers(app, overlay.id, {
         before: before === undefined ? undefined : String(before),
         count: answersPerPage + 1,
       });
       const answers = found.slice(0, answersPerPage);
-      return answersView({
+      return overlayAnswersView({
         overlay,
         answers,
         votes: overlay.kind === 'poll' ? await getVotes(app, overlay.id, overlay.content) : [],
@@ -105,7 +111,7 @@ export const overlayAnswerPages = [
     method: 'GET',
     path: `${answersPath}.csv`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const overlay = await getOverlayWithForm(app, viewer, params.id);
       return {
@@ -120,7 +126,7 @@ export const overlayAnswerPages = [
     path: `${answersPath}/delete`,
     verb: deleteAnswers,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       await deleteAnswers(app, viewer, String(params.id));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
@@ -132,11 +138,11 @@ export const overlayAnswerPages = [
   page({
     method: 'POST',
     path: `${answersPath}/:answer/delete`,
-    verb: deleteAnswer,
+    verb: deleteOverlayAnswer,
     access: 'member',
     params: Type.Object({ id, answer: id }),
     handle: async ({ app, viewer, params }) => {
-      await deleteAnswer(app, viewer, String(params.id), String(params.answer));
+      await deleteOverlayAnswer(app, viewer, String(params.id), String(params.answer));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
         kind: 'success',
         text: t('Response deleted.'),

@@ -11,7 +11,7 @@ import { html, type Html, trusted, type View, shortNumber } from '../../web/html
 import { deletedNotice, namedCell, searchableList, type SearchedPage } from '../owned/lists.ts';
 import { ownedActions } from '../owned/menu.ts';
 import type { Listed } from '../owned/owned.ts';
-import type { StoredAnswer, Votes } from './answers.ts';
+import type { OverlayAnswer, Votes } from './answers.ts';
 import { hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
 
 const path = '/dashboard/overlays';
@@ -113,7 +113,7 @@ const kindDrawing = (kind: OverlayKind): Html =>
 
 interface AnswersPage {
   overlay: Overlay;
-  answers: readonly StoredAnswer[];
+  answers: readonly OverlayAnswer[];
   votes: readonly Votes[];
   /** Whether this is the first page. */
   isFirst: boolean;
@@ -123,7 +123,7 @@ interface AnswersPage {
 }
 
 /** The responses to an overlay. */
-export function answersView(page: AnswersPage): View {
+export function overlayAnswersView(page: AnswersPage): View {
   const { overlay, answers, votes, isFirst, olderThan } = page;
   const address = `${path}/${overlay.id}`;
   const isEmpty = answers.length === 0 && isFirst;
@@ -207,9 +207,9 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
   });
 }
 
-function contentColumns({ kind }: Overlay): Column<StoredAnswer>[] {
+function contentColumns({ kind }: Overlay): Column<OverlayAnswer>[] {
   if (kind === 'poll') return [{ label: t('Choice'), main: true, cell: ({ content }) => content.choice }];
-  const email: Column<StoredAnswer> = {
+  const email: Column<OverlayAnswer> = {
     label: t('Email'),
     main: kind === 'newsletter',
     cell: ({ content }) => html`<a class="link" href="mailto:${content.email}">${content.email}</a>`,

@@ -6,7 +6,7 @@ import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http
 import { blankOut } from '../loose-values.ts';
 
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-export const Id = Type.Object({ id });
+export const IdParams = Type.Object({ id });
 
 const listed = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -62,8 +62,8 @@ export const listRoute = <S extends TSchema, T>({
 
 /** `GET /api/pixel/:id`: retrieves an object. */
 export const readRoute = <R extends TSchema>(
-  declared: Omit<Endpoint<'member', typeof Id, undefined, undefined, R>, Given>,
-): Endpoint => endpoint({ ...declared, method: 'GET', access: 'member', params: Id });
+  declared: Omit<Endpoint<'member', typeof IdParams, undefined, undefined, R>, Given>,
+): Endpoint => endpoint({ ...declared, method: 'GET', access: 'member', params: IdParams });
 
 /** `POST /api/pixel/add`: creates an object. */
 export const addRoute = <B extends TSchema, R extends TSchema>(
@@ -78,14 +78,14 @@ export const addRoute = <B extends TSchema, R extends TSchema>(
 
 /** `PUT /api/pixel/:id/update`: updates the given fields of an object. */
 export const updateRoute = <B extends TSchema, R extends TSchema>(
-  declared: Omit<Endpoint<'member', typeof Id, undefined, B, R>, Given>,
+  declared: Omit<Endpoint<'member', typeof IdParams, undefined, B, R>, Given>,
 ): Endpoint =>
-  endpoint<'member', R, typeof Id, undefined, B>({
+  endpoint<'member', R, typeof IdParams, undefined, B>({
     tidy: blankOut,
     ...declared,
     method: 'PUT',
     access: 'member',
-    params: Id,
+    params: IdParams,
   });
 
 /** `DELETE /api/pixel/:id/delete`: deletes an object and confirms it. */
@@ -102,7 +102,7 @@ export const deleteRoute = ({
     method: 'DELETE',
     access: 'member',
     verb: remove,
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params: { id } }) => {
       await remove(app, viewer, String(id));

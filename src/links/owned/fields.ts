@@ -173,7 +173,7 @@ export function fromBody<F extends Fields>(fields: F, body: Readonly<Record<stri
 }
 
 /** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
-export function parseColor(text: string): string {
+export function parseOwnedColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   if (!digits) throw invalid('color', msg('A color must be in the form #RRGGBB'));
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
@@ -188,6 +188,6 @@ export const colorField = (
   isOptional: true,
   control: { type: 'color' },
   usual: '#2a8f64',
-  parse: parseColor,
+  parse: parseOwnedColor,
   ...described,
 });

@@ -6,7 +6,7 @@ import { menuList, menuOpener, rowMenu } from '../../web/components/navigation/r
 import type { MenuEntry, RowMenu } from '../../web/components/navigation/row-menu.ts';
 import { pageHeader } from '../../web/components/surfaces.ts';
 import { html, type Html } from '../../web/html.ts';
-import { Id } from './api.ts';
+import { IdParams } from './api.ts';
 
 /** What a workspace can do with its objects besides links. `{list}` is the last part of the list's path. */
 const entries = () =>
@@ -67,7 +67,7 @@ export const ownedMenuPage = (options: {
     method: 'GET',
     path: `${options.path}/:id/menu`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const row = await options.row(app, viewer, String(params.id));
       const menu = menuOf(options.path, row);

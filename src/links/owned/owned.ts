@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { missing, type Problem, type Message } from '../../kernel/problem.ts';
 import { type App, type Ruled, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, lockRow, nameContains } from '../../platform/database/queries.ts';
+import { getNumberedPage, lockRow, nameContains } from '../../platform/database/queries.ts';
 import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { type Fields, type InputOf, isFlag, parseFields, type ValuesOf } from './fields.ts';
 
@@ -91,7 +91,7 @@ export function declareStored<T extends Row>({
       const found = select(app, viewer.id).$if(search !== '', (query) =>
         query.where(nameContains(sql.ref('own.name'), search)),
       );
-      const { rows, total } = await getPage(found, page, (query) =>
+      const { rows, total } = await getNumberedPage(found, page, (query) =>
         query.select(uses.as('uses')).orderBy(order).$castTo<Listed<T>>(),
       );
       return { rows: rows.map((row) => ({ ...row, ...toObject(row) })), total };
@@ -104,7 +104,7 @@ export function declareStored<T extends Row>({
 export type ObjectOf<F extends Fields> = Row & ValuesOf<F>;
 
 /** A kind of object that is declared by its fields. */
-export interface Kind<F extends Fields> extends Stored<ObjectOf<F>> {
+export interface OwnedKind<F extends Fields> extends Stored<ObjectOf<F>> {
   fields: F;
   add: ((app: App, viewer: Owner, input: InputOf<F>) => Promise<ObjectOf<F>>) & Ruled;
   update: ((app: App, viewer: Owner, id: string, change: InputOf<F>) => Promise<ObjectOf<F>>) & Ruled;
@@ -127,7 +127,7 @@ interface KindDeclaration<F extends Fields> extends Pick<
 }
 
 /** Declares a kind of object by its fields, with the verbs that create and update it. */
-export function declareKind<F extends Fields>(declared: KindDeclaration<F>): Kind<F> {
+export function declareKind<F extends Fields>(declared: KindDeclaration<F>): OwnedKind<F> {
   const { feature, fields, unique, takenSince, retry, check } = declared;
   const table = declared.table as 'links.tag';
   const taken = (error: unknown, values: ValuesOf<F>): unknown =>

@@ -7,11 +7,11 @@ import { formPages } from '../../platform/http/form-pages.ts';
 import { emptyState, type Column } from '../../web/components/surfaces.ts';
 import type { FormState } from '../../web/form.ts';
 import type { Fragment, View } from '../../web/html.ts';
-import { id, Id, ListQuery, SearchQuery } from './api.ts';
+import { id, IdParams, ListQuery, SearchQuery } from './api.ts';
 import { type Fields, formFields, FormOf, fromForm, stateOf } from './fields.ts';
 import { ownedActions, ownedMenuPage } from './menu.ts';
 import { collapsibleForm, listWithForm, nothingFound } from './lists.ts';
-import { getOwned, type Kind, type Listed, type ObjectOf } from './owned.ts';
+import { getOwned, type OwnedKind, type Listed, type ObjectOf } from './owned.ts';
 import { editView } from './views.ts';
 
 interface KindPages<F extends Fields> {
@@ -51,7 +51,7 @@ interface KindPages<F extends Fields> {
 }
 
 /** The pages of a kind of object: a list with a form above it, the form that edits, deletion and undo. */
-export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>): Page[] {
+export function kindPages<F extends Fields>(kind: OwnedKind<F>, pages: KindPages<F>): Page[] {
   const { path, perPage, create, edit } = pages;
   const afterSaving = (id: string) => (pages.hasPage ? `${path}/${id}` : path);
 
@@ -122,7 +122,7 @@ export function kindPages<F extends Fields>(kind: Kind<F>, pages: KindPages<F>):
     ...formPages({
       path: `${path}/:id${edit.path}`,
       verb: kind.update,
-      params: Id,
+      params: IdParams,
       body: FormOf(kind.fields, false),
       show: async ({ app, viewer, params }, state) => {
         const object = await getOwned(app, viewer, kind, String(params.id));
@@ -174,7 +174,7 @@ export const groupPages = ({ path, show, add, remove, adds }: Group): Page[] => 
   ...formPages({
     path: `${path}/:id`,
     verb: adds,
-    params: Id,
+    params: IdParams,
     query: Type.Pick(ListQuery, ['page']),
     body: Type.Object({ short: Type.String({ maxLength: 2000 }) }),
     show: ({ app, viewer, params, query }, state) =>
@@ -216,7 +216,7 @@ export const deletionPages = <T>(
     path: `${path}/:id/delete`,
     access: 'member',
     verb: remove,
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params: { id } }) => {
       await remove(app, viewer, String(id));
       return redirect(`${path}?deleted=${id}`);
@@ -227,7 +227,7 @@ export const deletionPages = <T>(
     path: `${path}/:id/restore`,
     access: 'member',
     verb: restore,
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params: { id } }) => {
       const thing = await restore(app, viewer, String(id));
       return redirect(path, { kind: 'success', text: restored(thing) });

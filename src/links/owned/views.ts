@@ -63,7 +63,7 @@ interface GroupView {
 }
 
 /** A campaign or channel with its items. */
-export const groupView = (group: GroupView): View => ({
+export const linkGroupView = (group: GroupView): View => ({
   title: group.name,
   section: group.section,
   body: html`${pageHeader({

@@ -6,7 +6,7 @@ import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { looseText, NumberOrText, OneOf } from '../loose-values.ts';
 import { fieldsOf, type TextField } from '../owned/fields.ts';
 import { declareKind, type ObjectOf } from '../owned/owned.ts';
-import { parseProvider, parseTag, type ProviderKey, providerKeys, providers } from './providers.ts';
+import { parsePixelProvider, parseTag, type ProviderKey, providerKeys, providers } from './providers.ts';
 
 const provider: TextField<ProviderKey> = {
   column: 'provider',
@@ -21,7 +21,7 @@ const provider: TextField<ProviderKey> = {
     new: OneOf(providerKeys, 'The provider'),
     change: OneOf(providerKeys),
   },
-  parse: parseProvider,
+  parse: parsePixelProvider,
 };
 
 const tag = NumberOrText('ID issued by the provider');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
-import { providerKeys, providers, parseProvider, parseTag, type ProviderKey } from './providers.ts';
+import { providerKeys, providers, parsePixelProvider, parseTag, type ProviderKey } from './providers.ts';
 
 test('every provider accepts its example tag, with surrounding spaces', () => {
   assert.equal(providerKeys.length, 13);
   for (const key of providerKeys) {
     const { example } = providers[key];
-    assert.equal(parseTag(parseProvider(key), ` ${example} `), example);
+    assert.equal(parseTag(parsePixelProvider(key), ` ${example} `), example);
   }
 });
 
@@ -36,5 +36,5 @@ for (const [key, tag] of refused)
 
 test('rejects unknown providers', () => {
   for (const text of ['', 'myspace', 'toString', 'GTMPIXEL'])
-    assert.throws(() => parseProvider(text), /The provider must be one of gtmpixel, /);
+    assert.throws(() => parsePixelProvider(text), /The provider must be one of gtmpixel, /);
 });

@@ -52,7 +52,7 @@ export const providers = {
 export type ProviderKey = keyof typeof providers;
 export const providerKeys = Object.keys(providers) as ProviderKey[];
 
-export function parseProvider(text: string): ProviderKey {
+export function parsePixelProvider(text: string): ProviderKey {
   const key = providerKeys.find((each) => each === text.trim());
   if (!key)
     throw invalid(

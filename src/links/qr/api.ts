@@ -9,12 +9,12 @@ import type { Tally } from '../clicks/statistics/statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { codeAddress, getCode, getReport, listCodes } from './code.ts';
-import type { Code, CodeInput, CodeReport, ListedCode } from './code.ts';
+import { codeAddress, getCode, getCodeFigures, listCodes } from './code.ts';
+import type { QrCode, CodeInput, CodeReport, ListedCode } from './code.ts';
 import { addCode, deleteCode, updateCode } from './codes.ts';
-import { type Kind, kinds } from './content/content.ts';
-import { CodeData, codeFieldName, toContent } from './content/data-wire.ts';
-import { corners, formats, levels, shapes } from './drawing/design.ts';
+import { type CodeKind, kinds } from './content/content.ts';
+import { CodeData, codeFieldName, toCodeContent } from './content/data-wire.ts';
+import { codeCorners, codeFormats, levels, codeShapes } from './drawing/design.ts';
 import { loadLogo } from './drawing/load-logo.ts';
 
 const looseNumber = (description: string) =>
@@ -27,13 +27,13 @@ const designFields = {
   logo: looseText('URL of a PNG or JPEG of at most 500 kB, or a data: URL. Blank: none'),
   name: looseText('Extension. Name of the code. Blank: derived from the data'),
   size: looseNumber('Extension. Default size of the image, 100 to 2000 pixels per side'),
-  format: oneOf(formats, 'Extension. Default format of the image'),
+  format: oneOf(codeFormats, 'Extension. Default format of the image'),
   dynamic: lenientBoolean(
     'Extension. Whether the code encodes its short URL, so that scans are counted and the destination can change. Defaults to true for links',
   ),
   errorcorrection: oneOf(['auto', ...levels], 'Extension. Error correction level'),
-  shape: oneOf(shapes, 'Extension. Shape of the modules'),
-  corners: oneOf(corners, 'Extension. Shape of the three finder patterns'),
+  shape: oneOf(codeShapes, 'Extension. Shape of the modules'),
+  corners: oneOf(codeCorners, 'Extension. Shape of the three finder patterns'),
   margin: looseNumber('Extension. Quiet zone, 0 to 10 modules. Defaults to 4'),
 };
 
@@ -84,13 +84,13 @@ function toNewCode(body: Static<typeof NewCode>): CodeInput {
   return {
     ...toDesignInput(body),
     kind: parseKind(body.type),
-    content: toContent(parseKind(body.type), body.data),
+    content: toCodeContent(parseKind(body.type), body.data),
   };
 }
 
-function toCodeChange(body: Static<typeof CodeChange>, present: Kind): CodeInput {
+function toCodeChange(body: Static<typeof CodeChange>, present: CodeKind): CodeInput {
   const kind = body.type ? parseKind(body.type) : present;
-  return { ...toDesignInput(body), kind, content: toContent(kind, body.data) };
+  return { ...toDesignInput(body), kind, content: toCodeContent(kind, body.data) };
 }
 
 /** Blank values do not change the code, except that a blank logo removes it. */
@@ -119,7 +119,7 @@ const numberOf = (value: number | string | false | null | undefined) =>
   value === false || value === null ? undefined : value;
 const blankToUndefined = (value: unknown) => (textOf(value)?.trim() === '' ? undefined : textOf(value));
 
-function parseKind(text: string): Kind {
+function parseKind(text: string): CodeKind {
   const name = text.trim().toLowerCase();
   const kind = kinds.find((kind) => kind === name);
   if (!kind) throw invalid('type', msg('type must be one of {kinds}', { kinds: kinds.join(', ') }));
@@ -137,7 +137,7 @@ const toCodeRecord = (config: Config, code: ListedCode): Static<typeof CodeRecor
   image: `${codeAddress(config, code)}.${code.design.format}`,
 });
 
-const toCodeDetail = (config: Config, code: Code, report: CodeReport) => ({
+const toCodeDetail = (config: Config, code: QrCode, report: CodeReport) => ({
   details: toCodeRecord(config, { ...code, scans: report.clicks }),
   data: {
     clicks: report.clicks,
@@ -191,7 +191,7 @@ export const codeRoutes = [
     returns: Answer(codeDetail),
     handle: async ({ app, viewer, params }) => {
       const code = await getCode(app, viewer, String(params.id));
-      return toCodeDetail(app.config, code, await getReport(app, code));
+      return toCodeDetail(app.config, code, await getCodeFigures(app, code));
     },
   }),
   addRoute({

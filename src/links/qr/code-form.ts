@@ -4,18 +4,18 @@ import { type App, verb, perAccount, type Viewer } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { typedAddresses } from '../loose-values.ts';
-import { type Code, codeAddress, type CodeInput, encodedText } from './code.ts';
+import { type QrCode, codeAddress, type CodeInput, encodedText } from './code.ts';
 import { type Before, prepareCode } from './codes.ts';
-import { type Kind, kinds } from './content/content.ts';
-import { parseDesign, plain } from './drawing/design.ts';
-import type { Drawing } from './drawing/drawing.ts';
+import { type CodeKind, kinds } from './content/content.ts';
+import { parseCodeDesign, plainDesign } from './drawing/design.ts';
+import type { CodeDrawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
 import { fitCode } from './drawing/picture.ts';
 import { minutes } from '../../kernel/time.ts';
 
 const field = Type.Optional(Type.String());
 
-/** Fields of all content kinds, with the names of `Content`. */
+/** Fields of all content kinds, with the names of `CodeContent`. */
 const contentFields = [
   'text', 'url', 'email', 'subject', 'body', 'phone', 'message', 'ssid', 'encryption', 'password', 'hidden',
   'firstName', 'lastName', 'organization', 'position', 'mobile', 'fax', 'street', 'city', 'region', 'zip', 'country',
@@ -48,7 +48,7 @@ export const KindQuery = Type.Object({
 });
 
 /** Parses the kind without trusting the input. Defaults to `link`. */
-export const kindOf = (form: Record<string, unknown>): Kind =>
+export const kindOf = (form: Record<string, unknown>): CodeKind =>
   kinds.find((kind) => kind === form.type) ?? 'link';
 
 /** Logos are limited to 500 kB. The form accepts more, so that our own error is shown. */
@@ -81,12 +81,12 @@ export async function storeLogo(
 }
 
 /** Initial form state of a new code of this kind. */
-export const stateOfNew = (kind: Kind, url = ''): FormState => ({
+export const stateOfNew = (kind: CodeKind, url = ''): FormState => ({
   values: { type: kind, dynamic: kind === 'link' ? 'yes' : 'no', url },
 });
 
 /** Form state of an existing code. */
-export function stateOfCode({ name, content, isDynamic, design }: Code, kind: Kind): FormState {
+export function stateOfCode({ name, content, isDynamic, design }: QrCode, kind: CodeKind): FormState {
   const said = Object.entries(content).filter(([, value]) => typeof value === 'string');
   const { foreground, background, shape, corners, level, margin } = design;
   return {
@@ -107,9 +107,9 @@ export function stateOfCode({ name, content, isDynamic, design }: Code, kind: Ki
 }
 
 /** Preview of a code. */
-export interface Preview {
+export interface CodePreview {
   /** Undefined: it cannot be drawn. */
-  drawing: Drawing | undefined;
+  drawing: CodeDrawing | undefined;
   /** The encoded text. Undefined if an example is shown because the content is incomplete. */
   says: string | undefined;
   problem: Problem | undefined;
@@ -129,7 +129,7 @@ export const previewCode = verb(
     viewer: Pick<Viewer, 'id'>,
     input: CodeInput,
     before?: Before & { code: string },
-  ): Promise<Preview> => {
+  ): Promise<CodePreview> => {
     const code = before?.code ?? example;
     try {
       const prepared = await prepareCode(app, viewer, code, input, before);
@@ -151,9 +151,9 @@ async function drawExample(
   code: string,
   { design, logo }: CodeInput,
   before: Before | undefined,
-): Promise<Drawing | undefined> {
+): Promise<CodeDrawing | undefined> {
   try {
-    const wanted = parseDesign(before?.design ?? plain, design);
+    const wanted = parseCodeDesign(before?.design ?? plainDesign, design);
     const middle = logo === undefined ? before?.logo : await loadLogo(app, viewer, logo);
     const { drawing } = await fitCode(app, viewer.id, {
       text: codeAddress(app.config, { code }),

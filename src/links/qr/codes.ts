@@ -8,11 +8,11 @@ import { holdAllRestored } from '../shorten/change-links.ts';
 import { publishLinkChange, undeleteLink } from '../link/link.ts';
 import { siteName } from '../link/fields.ts';
 import type { Assessment } from '../safety/assessment.ts';
-import { aliasOf, type Code, type CodeInput, encodedText, findLogo, getCode } from './code.ts';
-import { contactName, type Content, kindNames } from './content/content.ts';
-import { assessContent, parseContent } from './content/parse-content.ts';
-import { parseDesign, plain } from './drawing/design.ts';
-import type { Drawing } from './drawing/drawing.ts';
+import { aliasOf, type QrCode, type CodeInput, encodedText, findLogo, getCode } from './code.ts';
+import { contactName, type CodeContent, codeKindNames } from './content/content.ts';
+import { assessContent, parseCodeContent } from './content/parse-content.ts';
+import { parseCodeDesign, plainDesign } from './drawing/design.ts';
+import type { CodeDrawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
 import { fitCode } from './drawing/picture.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -25,7 +25,7 @@ const attempts = 4;
 /** Creates a QR code, after checking that it scans. */
 export const addCode = verb(
   { name: 'qr.add', who: 'member', limit: perAccount(600, minutes(5)) },
-  async (app, viewer: Editor, input: CodeInput): Promise<Code> => {
+  async (app, viewer: Editor, input: CodeInput): Promise<QrCode> => {
     refuseOtherDomain(viewer, null);
     const now = app.clock.now();
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -80,7 +80,7 @@ export const updateCode = verb(
     viewer: Editor,
     id: string,
     change: Omit<CodeInput, 'kind'> & Partial<Pick<CodeInput, 'kind'>>,
-  ): Promise<Code> => {
+  ): Promise<QrCode> => {
     refuseOtherDomain(viewer, null);
     const before = await getCode(app, viewer, id);
     const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
@@ -145,7 +145,7 @@ export const deleteCode = verb(
  */
 export const restoreCode = verb(
   { name: 'qr.restore', who: 'member' },
-  async (app, viewer: Editor, id: string): Promise<Code> => {
+  async (app, viewer: Editor, id: string): Promise<QrCode> => {
     refuseOtherDomain(viewer, null);
     return inTransaction(app, async (app) => {
       const taken = new Problem('conflict', msg('Another code now uses its URL'));
@@ -159,13 +159,13 @@ export const restoreCode = verb(
 );
 
 interface Prepared {
-  code: Omit<Code, 'id' | 'createdAt'>;
+  code: Omit<QrCode, 'id' | 'createdAt'>;
   logo: Buffer | null;
-  drawing: Drawing;
+  drawing: CodeDrawing;
 }
 
 /** The previous state of a code being updated. */
-export interface Before extends Pick<Code, 'name' | 'content' | 'isDynamic' | 'design'> {
+export interface Before extends Pick<QrCode, 'name' | 'content' | 'isDynamic' | 'design'> {
   logo: Buffer | null;
 }
 
@@ -180,8 +180,8 @@ export async function prepareCode(
   input: CodeInput,
   before?: Before,
 ): Promise<Prepared> {
-  const content = parseContent(input.kind, input.content, app.config);
-  const design = parseDesign(before?.design ?? plain, input.design);
+  const content = parseCodeContent(input.kind, input.content, app.config);
+  const design = parseCodeDesign(before?.design ?? plainDesign, input.design);
   const name = nameOf(content, input.name, before);
   const logo = input.logo === undefined ? (before?.logo ?? null) : await loadLogo(app, viewer, input.logo);
   const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
@@ -196,7 +196,7 @@ export async function prepareCode(
 
 const longestName = 255;
 
-function nameOf(content: Content, said: string | undefined, before?: Before): string {
+function nameOf(content: CodeContent, said: string | undefined, before?: Before): string {
   const name = toLine(said ?? '');
   if (name.length > longestName)
     throw invalid('name', msg('The name can have at most {longestName} characters', { longestName }));
@@ -206,14 +206,14 @@ function nameOf(content: Content, said: string | undefined, before?: Before): st
   return isChosen ? before.name : nameFrom(content);
 }
 
-function nameFrom(content: Content): string {
+function nameFrom(content: CodeContent): string {
   const name = Array.from(toLine(wordsOf(content)))
     .slice(0, 60)
     .join('');
-  return name || kindNames()[content.kind];
+  return name || codeKindNames()[content.kind];
 }
 
-function wordsOf(content: Content): string {
+function wordsOf(content: CodeContent): string {
   switch (content.kind) {
     case 'link':
       return siteName(content.url);

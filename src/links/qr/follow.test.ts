@@ -7,7 +7,7 @@ import { linksServer } from '../../servers/links.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { addCode, updateCode } from './codes.ts';
-import type { Kind } from './content/content.ts';
+import type { CodeKind } from './content/content.ts';
 
 testWithDatabase('a scan of a link’s code redirects to its current destination', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
@@ -53,7 +53,7 @@ testWithDatabase('scans are counted separately from the clicks of links', async 
   );
 });
 
-const pages: [Kind, Record<string, string>, RegExp][] = [
+const pages: [CodeKind, Record<string, string>, RegExp][] = [
   ['text', { text: 'Hello <b>\nworld' }, /Hello &lt;b&gt;\nworld/],
   ['wifi', { ssid: 'Home & away', password: 'a"b' }, /Home &amp; away[^]*a&quot;b/],
   ['vcard', { firstName: 'Ada', mobile: '+49 170 12' }, /<h1>Ada<\/h1>[^]*\.vcf[^]*href="tel:\+4917012"/],

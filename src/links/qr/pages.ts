@@ -4,7 +4,7 @@ import type { App, Viewer } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
-import { Id, SearchQuery } from '../owned/api.ts';
+import { IdParams, SearchQuery } from '../owned/api.ts';
 import { ownedMenuPage } from '../owned/menu.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { getShownOfLink } from '../statistics/reading.ts';
@@ -21,9 +21,9 @@ import {
   storeLogo,
   toCodeInput,
 } from './code-form.ts';
-import { type Code, findLogo, getCode, listCodes } from './code.ts';
+import { type QrCode, findLogo, getCode, listCodes } from './code.ts';
 import { addCode, deleteCode, restoreCode, updateCode } from './codes.ts';
-import type { Kind } from './content/content.ts';
+import type { CodeKind } from './content/content.ts';
 import { codeActs, codesView, codeView } from './views/codes.ts';
 import { previewFigure } from './views/design-fields.ts';
 import { designerView } from './views/designer.ts';
@@ -97,7 +97,7 @@ async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQue
 async function showDesigner(
   app: App,
   viewer: Viewer,
-  kind: Kind,
+  kind: CodeKind,
   state: FormState,
   typed: CodeForm = { ...state.values, type: kind },
 ): Promise<View> {
@@ -132,7 +132,7 @@ export const oneCodePages = [
     method: 'GET',
     path: codePath,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const code = await getCode(app, viewer, String(params.id));
@@ -146,7 +146,7 @@ export const oneCodePages = [
     path: `${codePath}/edit`,
     verb: previewCode,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: KindQuery,
     handle: async ({ app, viewer, params, query }) => {
       const code = await getCode(app, viewer, String(params.id));
@@ -159,7 +159,7 @@ export const oneCodePages = [
     path: `${codePath}/edit`,
     verb: updateCode,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, params, body, files }) => {
@@ -182,7 +182,7 @@ export const oneCodePages = [
     path: `${codePath}/preview`,
     verb: previewCode,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, params, body, files }) => {
@@ -207,8 +207,8 @@ async function showAgain(
 async function showCodeDesigner(
   app: App,
   viewer: Viewer,
-  code: Code,
-  kind: Kind,
+  code: QrCode,
+  kind: CodeKind,
   state: FormState,
   typed: CodeForm = { ...state.values, type: kind },
 ): Promise<View> {

@@ -6,39 +6,48 @@ import { normalize } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { type Download, page } from '../../platform/http/endpoint.ts';
-import { count } from '../../platform/http/overload/limiting.ts';
+import { countCall } from '../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../platform/limits.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { getLink, shortAddress } from '../link/link.ts';
 import { createReadClient } from '../redirect/visitor.ts';
-import { type Code, encodedText, findLogo, getCode } from './code.ts';
+import { type QrCode, encodedText, findLogo, getCode } from './code.ts';
 import { foldVcard, toVcard } from './content/content.ts';
 import { findShortAddress } from './content/parse-content.ts';
-import { type Design, type Format, formats, parseDesign, plain } from './drawing/design.ts';
+import {
+  type CodeDesign,
+  type CodeFormat,
+  codeFormats,
+  parseCodeDesign,
+  plainDesign,
+} from './drawing/design.ts';
 import { drawCode } from './drawing/drawing.ts';
-import { getCodePicture, etagOf, type FittedCode, pictureTypes } from './drawing/picture.ts';
+import { getCodePicture, etagOf, type FittedCode, codeTypes } from './drawing/picture.ts';
 import { findPublicCode } from './public.ts';
 import { linkCodeView } from './views/design-fields.ts';
 
 /** The requested version of an image. */
 interface RequestedImage {
   size: number;
-  format: Format;
+  format: CodeFormat;
 }
 
 /**
  * Parses `?size=` and `?format=`, with the code's own values as defaults. Throws a `Problem` for invalid
  * ones.
  */
-function parseWanted(design: Design, { size, format }: { size?: unknown; format?: unknown }): RequestedImage {
+function parseWanted(
+  design: CodeDesign,
+  { size, format }: { size?: unknown; format?: unknown },
+): RequestedImage {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return parseDesign(design, { size: text(size), format: text(format) });
+  return parseCodeDesign(design, { size: text(size), format: text(format) });
 }
 
 /** Parses a name such as `k3x9ab.png`: the code, and the format of its image or contact file. */
-function parseFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
+function parseFileName(name: string): { code: string; ending: CodeFormat | 'vcf' | undefined } {
   const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
-  const known = [...formats, 'vcf' as const].find((format) => format === ending);
+  const known = [...codeFormats, 'vcf' as const].find((format) => format === ending);
   if (!code || (ending !== undefined && !known)) throw missing(msg('Picture'));
   return { code, ending: known };
 }
@@ -70,7 +79,7 @@ export const codePictureRoutes =
         etag: `"${etag}"`,
         // Design changes are visible after at most five minutes.
         'cache-control': 'public, max-age=300',
-        'content-type': pictureTypes[wanted.format],
+        'content-type': codeTypes[wanted.format],
         'content-disposition': `inline; filename="${name}.${wanted.format}"`,
         'content-security-policy': "default-src 'none'; img-src data:; sandbox",
         'x-content-type-options': 'nosniff',
@@ -85,7 +94,7 @@ export const codePictureRoutes =
     };
 
     const countDrawing = (request: FastifyRequest, reply: FastifyReply) =>
-      count(
+      countCall(
         app,
         reply,
         { name: 'qr:picture', calls: app.config.QR_LIMIT, within: minutes(1) },
@@ -106,7 +115,7 @@ export const codePictureRoutes =
       return send({ code: fitted, wanted, name: `qr-${name}` }, request, reply);
     };
 
-    const sendContact = ({ code, content }: Code, reply: FastifyReply): FastifyReply => {
+    const sendContact = ({ code, content }: QrCode, reply: FastifyReply): FastifyReply => {
       if (content.kind !== 'vcard') throw missing(msg('Contact'));
       return reply
         .headers({
@@ -122,7 +131,7 @@ export const codePictureRoutes =
       const address = await findShortAddress(app, client.host(request.raw), alias);
       if (!address) throw missing(msg('Link'));
       const query = request.query as Record<string, unknown>;
-      const wanted = parseWanted(plain, { ...query, ...(size && { size }) });
+      const wanted = parseWanted(plainDesign, { ...query, ...(size && { size }) });
       return send({ code: plainCode(address), wanted, name: 'qr' }, request, reply);
     };
 
@@ -146,7 +155,7 @@ export const codePicturePages = [
     path: '/dashboard/qr/:id/picture',
     access: 'member',
     limit: { by: ['account'], calls: 600, within: 60_000 },
-    params: Id,
+    params: IdParams,
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
       const code = await getCode(app, viewer, String(params.id));
@@ -164,7 +173,7 @@ export const codePicturePages = [
     method: 'GET',
     path: '/dashboard/links/:id/qr',
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       const link = await getLink(app, viewer, String(params.id));
       const { text, design, fit } = plainCode(shortAddress(app.config, link));
@@ -176,13 +185,13 @@ export const codePicturePages = [
     path: '/dashboard/links/:id/qr/picture',
     access: 'member',
     limit: { by: ['account'], calls: 600, within: 60_000 },
-    params: Id,
+    params: IdParams,
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
       const link = await getLink(app, viewer, String(params.id));
       return send(app, viewer, {
         code: plainCode(shortAddress(app.config, link)),
-        ...parseWanted(plain, query),
+        ...parseWanted(plainDesign, query),
         saveAs: query.download && fileName(link.alias),
       });
     },
@@ -190,7 +199,11 @@ export const codePicturePages = [
 ];
 
 /** A short URL in black and white always scans, so it is not tested. */
-const plainCode = (text: string): FittedCode => ({ text, design: plain, fit: { level: 'M', logoShare: 0 } });
+const plainCode = (text: string): FittedCode => ({
+  text,
+  design: plainDesign,
+  fit: { level: 'M', logoShare: 0 },
+});
 
 interface MemberPicture extends RequestedImage {
   code: FittedCode;
@@ -203,7 +216,7 @@ async function send(
   { saveAs, ...picture }: MemberPicture,
 ): Promise<Download> {
   return {
-    type: pictureTypes[picture.format],
+    type: codeTypes[picture.format],
     body: await getCodePicture(app, picture, { class: 'members', owner: viewer.id }),
     headers: {
       'content-security-policy': "default-src 'none'; img-src data:; sandbox",

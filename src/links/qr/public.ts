@@ -6,15 +6,15 @@ import { linkButton, copyField } from '../../web/components/controls.ts';
 import { pageHeader } from '../../web/components/surfaces.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
-import { aliasOf, type Code, findLogo, selectCodes, toCode } from './code.ts';
+import { aliasOf, type QrCode, findLogo, selectCodes, toCode } from './code.ts';
 import { contactName, mailtoAddress, smsAddress, telAddress } from './content/content.ts';
-import type { Contact, Content, Network } from './content/content.ts';
+import type { Contact, CodeContent, WifiNetwork } from './content/content.ts';
 
 /** Returns the public code at an address: not disabled, expired, password-protected or suspended. */
 export async function findPublicCode(
   app: Pick<App, 'db' | 'clock'>,
   code: string,
-): Promise<{ code: Code; logo: Buffer | undefined } | undefined> {
+): Promise<{ code: QrCode; logo: Buffer | undefined } | undefined> {
   const now = app.clock.now();
   const row = await selectCodes(app)
     .where(sql<boolean>`coalesce(link.domain_id, 0) = 0`)
@@ -30,7 +30,7 @@ export async function findPublicCode(
 }
 
 /** The content of a scanned code, with the actions for it. */
-function codeView({ code, content, name }: Pick<Code, 'code' | 'content' | 'name'>): View {
+function codeView({ code, content, name }: Pick<QrCode, 'code' | 'content' | 'name'>): View {
   const { title, body, opens } = pages(content, code);
   return {
     title: title || name,
@@ -51,7 +51,7 @@ interface Page {
   opens?: string;
 }
 
-function pages(content: Content, code: string): Page {
+function pages(content: CodeContent, code: string): Page {
   switch (content.kind) {
     case 'text':
       return { title: t('Text'), body: textPage(content.text) };
@@ -100,7 +100,7 @@ const opener = (label: string, address: string, image: Image, more: string): Htm
 
 const encryptions = () => ({ WPA: 'WPA', WEP: 'WEP', nopass: t('None (open network)') }) as const;
 
-const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
+const networkPage = ({ ssid, encryption, password, isHidden }: WifiNetwork): Html =>
   html`<p>Select this network in your device’s Wi-Fi settings.</p>
     ${facts([
       [t('Network'), copyField({ label: t('Network'), text: ssid })],

@@ -4,18 +4,18 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { isAlias, isNestedAlias, isReserved } from '../link/fields.ts';
 import { type LinkPlace, onLinkChanged } from '../link/link.ts';
-import { findLinks, getNewestLinks, type Link, type PlacedLink } from './get-links.ts';
+import { findRedirectLinks, getNewestLinks, type RedirectLink, type PlacedLink } from './get-links.ts';
 import { batchLookups } from './targeting/country.ts';
 
 /** Link lookup with a cache. `null`: there is no such link. */
 export interface Links {
   /** Returns a link from the cache. Undefined: call `find`. */
-  recall(place: LinkPlace): Link | null | undefined;
+  recall(place: LinkPlace): RedirectLink | null | undefined;
   /**
    * Queries the database, with one query for concurrent calls. Rejects if the database is down and the link
    * is not cached.
    */
-  find(place: LinkPlace): Promise<Link | null>;
+  find(place: LinkPlace): Promise<RedirectLink | null>;
   /** Whether the cache has the link, even if it must be looked up again. */
   hasSeen(place: LinkPlace): boolean;
   /** Whether the cache knows that a missing link was deleted. */
@@ -62,7 +62,7 @@ function rememberAsked(): (key: string) => boolean {
   };
 }
 
-interface CachedLink extends Link {
+interface CachedLink extends RedirectLink {
   /** When to query the database again: in the background, or before responding if it is `atOnce`. */
   askAgainAt: number;
 }
@@ -70,7 +70,7 @@ interface CachedLink extends Link {
 const immediately = -1;
 
 /** Creates all properties at once: a spread object with one more property takes 40 bytes more. */
-const toCached = (link: Link, askAgainAt: number): CachedLink => {
+const toCached = (link: RedirectLink, askAgainAt: number): CachedLink => {
   const { id, to, status, expiresAt, expiredTo, isDisabled, isSuspended, special } = link;
   return { id, to, status, expiresAt, expiredTo, isDisabled, isSuspended, special, askAgainAt };
 };
@@ -95,20 +95,20 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   /** Missing links that were deleted. */
   const deleted = new LRUCache<string, true>({ maxSize: max.missing, sizeCalculation: () => 1 });
   /** Pending queries that concurrent calls share. */
-  const pendingQueries = new Map<string, Promise<Link | null>>();
+  const pendingQueries = new Map<string, Promise<RedirectLink | null>>();
   /** Incremented by every change, to detect that a pending query may be outdated. */
   let changes = 0;
   let isClosed = false;
   /** Until when the database is not asked before responding. */
   let awayUntil = -1;
-  const ask = batchLookups((places: LinkPlace[]) => findLinks(app, places));
+  const ask = batchLookups((places: LinkPlace[]) => findRedirectLinks(app, places));
 
   const openedAt = app.clock.now().getTime();
   /** Milliseconds since the cache was opened, because V8 stores small numbers without an object for each. */
   const now = () => app.clock.now().getTime() - openedAt;
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);
 
-  const getCached = (place: LinkPlace): Link | null | undefined => {
+  const getCached = (place: LinkPlace): RedirectLink | null | undefined => {
     const key = keyOf(place);
     const found = cache.get(key);
     if (!found) {
@@ -127,7 +127,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     find(place).catch(() => undefined);
   };
 
-  const find = (place: LinkPlace): Promise<Link | null> => {
+  const find = (place: LinkPlace): Promise<RedirectLink | null> => {
     const key = keyOf(place);
     const underWay = pendingQueries.get(key);
     if (underWay) return underWay;
@@ -136,7 +136,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     return answer;
   };
 
-  const query = async (key: string, place: LinkPlace): Promise<Link | null> => {
+  const query = async (key: string, place: LinkPlace): Promise<RedirectLink | null> => {
     const changesBefore = changes;
     try {
       const found = await (cache.has(key) ? beforeLate(ask(place)) : ask(place));
@@ -155,7 +155,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     }
   };
 
-  const remember = (place: LinkPlace, link: Link | 'deleted' | null): void => {
+  const remember = (place: LinkPlace, link: RedirectLink | 'deleted' | null): void => {
     const key = copyOf(keyOf(place));
     if (link === 'deleted') deleted.set(key, true);
     else deleted.delete(key);

@@ -3,8 +3,8 @@ import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/html.ts';
 import type { Followable } from '../forward.ts';
-import type { Link } from './get-links.ts';
-import type { AskPassword, Decision, Open, Preview, Show } from './targeting/decide.ts';
+import type { RedirectLink } from './get-links.ts';
+import type { AskPassword, Decision, Open, SharePreview, Show } from './targeting/decide.ts';
 
 /** Data of a followed link for the page that is shown instead of a redirect. */
 export interface FollowedLink extends Followable {
@@ -64,12 +64,12 @@ export interface FollowedPages {
 }
 
 /** Decisions that require a rendered page. */
-type ForPages = AskPassword | Preview | Show | Open;
+type ForPages = AskPassword | SharePreview | Show | Open;
 
 /** A request for a link that needs a rendered page and is therefore handled by Fastify. */
 export interface Interstitial {
   decision: Decision;
-  link: Link;
+  link: RedirectLink;
   /** The short URL. */
   address: string;
   /** Path and query as received. */

@@ -9,7 +9,7 @@ import type { Forward } from './targeting/decide.ts';
 import { indexTargets, type LinkRules, type Targets } from './targeting/targets.ts';
 
 /** A short link as needed for redirects. URLs are safe in headers. */
-export interface Link {
+export interface RedirectLink {
   id: string;
   /** '' if there is no destination: a bio page, or a QR code with its own text. */
   to: string;
@@ -53,7 +53,7 @@ export interface Special {
 interface Row {
   id: string;
   url: string;
-  status: Link['status'];
+  status: RedirectLink['status'];
   expires_at: Date | null;
   expired_url: string | null;
   is_disabled: boolean;
@@ -104,10 +104,10 @@ const deletedColumns = sql`0, '', 302, null, null, false, false, null`;
  * Looks up any number of links and returns them in order. `null`: it never existed. `deleted`: it was deleted.
  * Links of the default domain, which are most, are found in one scan of the index for all aliases.
  */
-export async function findLinks(
+export async function findRedirectLinks(
   app: Pick<App, 'db'>,
   places: readonly LinkPlace[],
-): Promise<(Link | 'deleted' | null)[]> {
+): Promise<(RedirectLink | 'deleted' | null)[]> {
   const branded = places.filter(({ host }) => host !== '');
   const aliases = places.filter(({ host }) => host === '').map(({ alias }) => alias);
   const rows = await Promise.all([
@@ -115,7 +115,7 @@ export async function findLinks(
     branded.length > 0 ? findOnBrandedDomains(app, branded) : [],
   ]);
   const keyOf = ({ host, alias }: LinkPlace) => `${host}/${alias}`;
-  const found = new Map<string, Link | 'deleted'>();
+  const found = new Map<string, RedirectLink | 'deleted'>();
   for (const row of rows.flat()) {
     if (!row.is_deleted) found.set(keyOf(row), toLink(row));
     else if (!found.has(keyOf(row))) found.set(keyOf(row), 'deleted');
@@ -162,12 +162,12 @@ async function findOnBrandedDomains({ db }: Pick<App, 'db'>, places: LinkPlace[]
 export const getLinks = async (
   app: Pick<App, 'db'>,
   places: readonly LinkPlace[],
-): Promise<(Link | null)[]> =>
-  (await findLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
+): Promise<(RedirectLink | null)[]> =>
+  (await findRedirectLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
 
 export interface PlacedLink {
   place: LinkPlace;
-  link: Link;
+  link: RedirectLink;
 }
 
 /** Returns the newest links older than `before`, newest first, with their lookup keys. */
@@ -189,7 +189,7 @@ export async function getLinkOf(
   { db }: Pick<App, 'db'>,
   accountId: string,
   id: string,
-): Promise<Link | undefined> {
+): Promise<RedirectLink | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from links.link
     where link.id = ${id} and link.account_id = ${accountId} and link.purpose = 'link' and link.deleted_at is null`.execute(
@@ -198,7 +198,7 @@ export async function getLinkOf(
   return rows[0] && toLink(rows[0]);
 }
 
-function toLink(row: Row): Link {
+function toLink(row: Row): RedirectLink {
   const parameters = row.special?.rules?.parameters ?? [];
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { isRead } from '../../platform/http/methods.ts';
 import { forward } from '../forward.ts';
 import { aliasIn, aliasInSentence, nestedAliasIn } from './find-link.ts';
 import { needsPage } from './followed.ts';
-import type { Link } from './get-links.ts';
+import type { RedirectLink } from './get-links.ts';
 import { hasPass } from './passwords.ts';
 import { type Exchange, logError, type Pass, recordClick, type RedirectContext } from './record-click.ts';
 import { decide, type Decision, drawFor } from './targeting/decide.ts';
@@ -33,7 +33,7 @@ export function handleRequest(
     const nested = nestedAliasIn(target);
     if (nested === undefined) return serve();
     const place = { host: domain ? host : '', alias: nested };
-    const proceed = (link: Link | null) => {
+    const proceed = (link: RedirectLink | null) => {
       if (link === null) serve();
       else followLink(context, link, { request, response, pass, place, domain });
     };
@@ -67,7 +67,7 @@ export function handleRequest(
 function lookUp(
   { isAlone, links }: RedirectContext,
   { request, response, pass, place }: Exchange,
-  proceed: (link: Link | null) => void,
+  proceed: (link: RedirectLink | null) => void,
   fail: (error: unknown) => void,
 ): void {
   const found = links.find(place);
@@ -85,7 +85,7 @@ function followInSentence(context: RedirectContext, target: string, exchange: Ex
   const alias = aliasInSentence(target);
   if (alias === undefined) return refuseMissing(context, exchange);
   const place = { ...exchange.place, alias };
-  const proceed = (link: Link | null) => {
+  const proceed = (link: RedirectLink | null) => {
     if (link === null && !links.wasDeleted(place)) {
       refuseMissing(context, exchange);
       return;
@@ -102,7 +102,7 @@ function followInSentence(context: RedirectContext, target: string, exchange: Ex
   });
 }
 
-function followLink(context: RedirectContext, link: Link | null, exchange: Exchange): void {
+function followLink(context: RedirectContext, link: RedirectLink | null, exchange: Exchange): void {
   const { request, response, pass } = exchange;
   const isPost = request.method === 'POST';
   if (link === null) return isRead(request) ? refuseMissing(context, exchange) : pass(request, response);
@@ -119,7 +119,7 @@ function followLink(context: RedirectContext, link: Link | null, exchange: Excha
   );
 }
 
-function answer(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
+function answer(context: RedirectContext, decision: Decision, link: RedirectLink, exchange: Exchange): void {
   const { answers } = context;
   if (decision.do === 'forward')
     answers.redirect(exchange.response, forward(decision.to, decision.status, link.special?.targets));
@@ -130,7 +130,7 @@ function answer(context: RedirectContext, decision: Decision, link: Link, exchan
 }
 
 /** Passes the request on to render a page, with the decision in `interstitials`. */
-function passOn(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
+function passOn(context: RedirectContext, decision: Decision, link: RedirectLink, exchange: Exchange): void {
   const { app, domains, interstitials } = context;
   const { request, response, pass, place } = exchange;
   const origin =
@@ -146,7 +146,7 @@ function passOn(context: RedirectContext, decision: Decision, link: Link, exchan
 }
 
 /** Returns the response after the password was entered. */
-function unlock(context: RedirectContext, link: Link, request: IncomingMessage): Promise<Decision> {
+function unlock(context: RedirectContext, link: RedirectLink, request: IncomingMessage): Promise<Decision> {
   const visit = { ...visitOf(context, link, request), isUnlocked: true };
   const { promise, resolve } = Promise.withResolvers<Decision>();
   recordClick(context, { link, visit, request }, decide(link, visit), resolve);
@@ -177,18 +177,18 @@ const isSharedPath = (target: string): boolean =>
     target,
   );
 
-const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
+const hasPassword = ({ special }: RedirectLink): boolean => typeof special?.passwordHash === 'string';
 
 /** Whether a form may be forwarded to the destination, as 307 and 308 allow. */
 const preservesMethod = (decision: Decision): boolean =>
   decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
 
 /** POST is allowed for links with a password and for statuses that preserve the method. */
-const methodsOf = (link: Link): string =>
+const methodsOf = (link: RedirectLink): string =>
   hasPassword(link) || link.status === 307 || link.status === 308 ? 'GET, HEAD, POST' : 'GET, HEAD';
 
 /** Returns the properties of a visitor that the link's rules need. */
-function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
+function visitOf(context: RedirectContext, link: RedirectLink, request: IncomingMessage): Visit {
   const { app, clicks, client, visitorOf } = context;
   const { headers, url = '' } = request;
   const now = app.clock.now().getTime();

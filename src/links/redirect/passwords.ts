@@ -9,7 +9,7 @@ import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { View } from '../../web/html.ts';
 import type { Interstitial } from './followed.ts';
-import type { Link } from './get-links.ts';
+import type { RedirectLink } from './get-links.ts';
 import type { Decision } from './targeting/decide.ts';
 import { passwordView } from './views.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -72,12 +72,17 @@ type Secret = Pick<Config, 'secretKey'>;
  * Creates a cookie that proves that the password of a link was entered, valid until the given time and for
  * that password only.
  */
-function createPass(config: Secret, link: Link, until: number): { name: string; value: string } {
+function createPass(config: Secret, link: RedirectLink, until: number): { name: string; value: string } {
   return { name: `open-${link.id}`, value: `${until}.${proofOf(config, link, until)}` };
 }
 
 /** Whether a Cookie header contains a valid pass. */
-export function hasPass(config: Secret, link: Link, cookies: string | undefined, now: number): boolean {
+export function hasPass(
+  config: Secret,
+  link: RedirectLink,
+  cookies: string | undefined,
+  now: number,
+): boolean {
   if (!cookies) return false;
   const begin = `open-${link.id}=`;
   const sent = cookies.split(/; */).find((cookie) => cookie.startsWith(begin));
@@ -87,7 +92,7 @@ export function hasPass(config: Secret, link: Link, cookies: string | undefined,
   );
 }
 
-const proofOf = ({ secretKey }: Secret, { id, special }: Link, until: number): string =>
+const proofOf = ({ secretKey }: Secret, { id, special }: RedirectLink, until: number): string =>
   createHmac('sha256', secretKey)
     .update(`open ${id} ${until} ${special?.passwordHash ?? ''}`)
     .digest('base64url');

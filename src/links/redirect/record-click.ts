@@ -10,7 +10,7 @@ import type { BrandedHost, Domains } from '../domains/domain.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { Links } from './find-link.ts';
 import type { Interstitial } from './followed.ts';
-import type { Link } from './get-links.ts';
+import type { RedirectLink } from './get-links.ts';
 import type { Responses } from './responses.ts';
 import { decide, type Decision, withClickId } from './targeting/decide.ts';
 import type { Visit } from './targeting/guards.ts';
@@ -57,7 +57,7 @@ export function logError({ app }: RedirectContext, error: unknown, message: stri
  */
 export function recordClick(
   context: RedirectContext,
-  { link, visit, request }: { link: Link; visit: Visit; request: IncomingMessage },
+  { link, visit, request }: { link: RedirectLink; visit: Visit; request: IncomingMessage },
   decision: Decision,
   then: (decision: Decision) => void,
 ): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createClickIds, isLine, toLine } from '../clicks/click.ts';
+import { createClickIds, isLine, serializeClick } from '../clicks/click.ts';
 import { openCountries } from './targeting/country.ts';
 import { parseLanguages, primaryLanguage } from './targeting/language.ts';
 import { parseUserAgent } from './user-agent.ts';
@@ -163,7 +163,7 @@ test('a click is a valid spool line whatever the visitor sends', async () => {
     fc.property(header, header, header, header, (address, userAgent, acceptLanguage, referer) => {
       const visitor = visitorOf({ address, userAgent, acceptLanguage }, salt);
       const at = Date.UTC(2026, 2, 1);
-      const line = toLine(newId(at), {
+      const line = serializeClick(newId(at), {
         linkId: '1',
         at,
         visitor,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLanguage } from '../../web/translation/languages.ts';
 import { assess } from './assessment.ts';
-import { type Facts, type ListEntry, parseTargetParts, reasonText, type RuleName } from './rule.ts';
+import { type TargetFacts, type ListEntry, parseTargetParts, reasonText, type RuleName } from './rule.ts';
 
-const nothing: Facts = { entries: [], settings: [], ownNames: ['hopservice'], isOurs: false };
+const nothing: TargetFacts = { entries: [], settings: [], ownNames: ['hopservice'], isOurs: false };
 
-function rulesFor(url: string, facts: Partial<Facts> = {}): string[] {
+function rulesFor(url: string, facts: Partial<TargetFacts> = {}): string[] {
   const target = parseTargetParts(url);
   assert.ok(target, url);
   return assess(target, { ...nothing, ...facts }).map(({ rule, outcome }) => `${rule}:${outcome}`);
@@ -91,7 +91,7 @@ test('an invalid web URL has no parts', () => {
 });
 
 test('a reason is a sentence in the reader’s language', () => {
-  const reasonFor = (url: string, facts: Partial<Facts> = {}) => {
+  const reasonFor = (url: string, facts: Partial<TargetFacts> = {}) => {
     const target = parseTargetParts(url);
     const [worst] = target ? assess(target, { ...nothing, ...facts }) : [];
     assert.ok(worst, url);

@@ -6,7 +6,7 @@ import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { chosenLabel, hostAndAbove, parseTargetParts, reasonMessage } from './rule.ts';
-import type { Facts, Finding, ListEntry, RuleName, RuleSetting, Target } from './rule.ts';
+import type { TargetFacts, SafetyFinding, ListEntry, RuleName, RuleSetting, Target } from './rule.ts';
 import { rules } from './rules.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Assessment {
 }
 
 /** Facts about destinations, by URL. */
-export type KnownFacts = ReadonlyMap<string, Facts>;
+export type KnownFacts = ReadonlyMap<string, TargetFacts>;
 
 /** A destination with its field. */
 export interface NamedTarget {
@@ -69,7 +69,7 @@ export async function assessTarget(
   const target = parseTargetParts(url);
   // App URLs do not lead to a website.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
-  const facts = known?.get(url) ?? (await gatherFacts(app, target));
+  const facts = known?.get(url) ?? (await gatherTargetFacts(app, target));
   if (facts.isOurs) throw invalid(field, msg('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse')
@@ -91,7 +91,7 @@ type NamedRule = keyof ReturnType<typeof rules>;
  * Returns what is wrong with a destination, worst first. The operator's lists take precedence over the rules,
  * and trusted domains pass.
  */
-export function assess(target: Target, facts: Facts): Finding[] {
+export function assess(target: Target, facts: TargetFacts): SafetyFinding[] {
   const above = hostAndAbove(target.host);
   const isOn = (list: 'domain' | 'trusted') =>
     facts.entries.filter((entry) => entry.list === list && above.includes(entry.value));
@@ -99,25 +99,27 @@ export function assess(target: Target, facts: Facts): Finding[] {
   const [longest] = [...isOn('domain'), ...isOn('trusted')].sort((a, b) => b.value.length - a.value.length);
   const keyword = facts.entries.filter(({ list }) => list === 'keyword');
   if (longest?.list === 'trusted') return [];
-  const listed = [...(longest ? [longest] : []), ...keyword].map(({ outcome, value, reason }): Finding => ({
-    rule: 'listed',
-    outcome: outcome ?? 'hold',
-    reason: { code: outcome === 'refuse' ? 'refused' : 'reviewed', values: { value }, comment: reason },
-  }));
+  const listed = [...(longest ? [longest] : []), ...keyword].map(
+    ({ outcome, value, reason }): SafetyFinding => ({
+      rule: 'listed',
+      outcome: outcome ?? 'hold',
+      reason: { code: outcome === 'refuse' ? 'refused' : 'reviewed', values: { value }, comment: reason },
+    }),
+  );
   const found = (Object.keys(rules()) as NamedRule[]).flatMap((rule) => ask(rule, target, facts));
   return [...listed, ...found].sort(
     (a, b) => Number(b.outcome === 'refuse') - Number(a.outcome === 'refuse'),
   );
 }
 
-function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
+function ask(rule: NamedRule, target: Target, facts: TargetFacts): SafetyFinding[] {
   const { outcome, threshold } = settingOf(rule, facts);
   const reason = outcome === 'allow' ? undefined : rules()[rule].check?.(target, facts, threshold);
   return reason === undefined || outcome === 'allow' ? [] : [{ rule, outcome, reason }];
 }
 
 /** Returns the operator's setting of a rule, or else its default. */
-export function settingOf(rule: NamedRule, { settings }: Pick<Facts, 'settings'>) {
+export function settingOf(rule: NamedRule, { settings }: Pick<TargetFacts, 'settings'>) {
   const said = settings.find((setting) => setting.rule === rule);
   return {
     outcome: said?.outcome ?? rules()[rule].outcome,
@@ -133,14 +135,14 @@ type Row =
 type Source = Pick<App, 'db' | 'config'>;
 
 /** Loads all data that the rules need about a destination, in one query. */
-export async function gatherFacts(app: Source, target: Target): Promise<Facts> {
+export async function gatherTargetFacts(app: Source, target: Target): Promise<TargetFacts> {
   const [facts] = await gatherAllFacts(app, [target]);
   if (!facts) throw new Error('No facts of a target');
   return facts;
 }
 
-/** As `gatherFacts`, for many destinations. The results are in their order. */
-async function gatherAllFacts({ db, config }: Source, targets: readonly Target[]): Promise<Facts[]> {
+/** As `gatherTargetFacts`, for many destinations. The results are in their order. */
+async function gatherAllFacts({ db, config }: Source, targets: readonly Target[]): Promise<TargetFacts[]> {
   const texts = targets.map(readable);
   const above = [...new Set(targets.flatMap(({ host }) => hostAndAbove(host)))];
   const { rows } = await sql<Row>`
@@ -217,10 +219,10 @@ export async function getStanding({ db }: Pick<App, 'db'>, linkId: string): Prom
     .select(['held_for', 'held_at', 'suspended_at'])
     .where('id', '=', linkId)
     .executeTakeFirst();
-  return toStanding(row);
+  return toModerationState(row);
 }
 
-export const toStanding = (
+export const toModerationState = (
   row: { held_for: string | null; held_at: Date | null; suspended_at: Date | null } | undefined,
 ): ModerationState => ({
   heldFor: row?.held_at ? (row.held_for ?? 'listed') : null,

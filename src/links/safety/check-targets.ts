@@ -6,9 +6,9 @@ import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../product.ts';
 import { type DueLink, processDueLinks } from '../link/link.ts';
-import { assess, gatherFacts, settingOf } from './assessment.ts';
+import { assess, gatherTargetFacts, settingOf } from './assessment.ts';
 import { holdLink, notifyOwners, suspendLinks } from './decisions.ts';
-import { type Finding, parseTargetParts, type Reason, reasonText, type RuleName } from './rule.ts';
+import { type SafetyFinding, parseTargetParts, type Reason, reasonText, type RuleName } from './rule.ts';
 import { getSettings } from './rules.ts';
 
 const maxHops = 12;
@@ -36,7 +36,7 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   });
 }
 
-type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
+type Found = Pick<SafetyFinding, 'rule' | 'outcome' | 'reason'>;
 
 /** Returns what is wrong with the redirect chain of a URL, if anything. */
 async function followTarget(app: App, url: string): Promise<Found | undefined> {
@@ -56,7 +56,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
   const targets = hops.map((hop) => parseTargetParts(hop.url)).filter((target) => target !== undefined);
   // The first URL was assessed when the link was created.
   for (const target of targets.slice(1)) {
-    const facts = await gatherFacts(app, target);
+    const facts = await gatherTargetFacts(app, target);
     const [worst] = assess(target, facts).filter(({ rule }) => countsBeforeRedirect.has(rule));
     if (worst) return worst;
     if (facts.isOurs || target.host === new URL(app.config.hopUrl).hostname)

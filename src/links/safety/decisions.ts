@@ -9,12 +9,12 @@ import { type App, verb, inTransaction, type Viewer } from '../../platform/app.t
 import { publishLinkChange, publishLinkChanges } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
 import { addEntries } from './entries.ts';
-import { followedAddress, getWatched, type ModeratedLink, subjectOf } from './reading.ts';
+import { followedAddress, getWatched, type ModeratedLink, linkSubject } from './reading.ts';
 import { hostAndAbove, parseTargetParts, type RuleName } from './rule.ts';
 import { warningOf } from './rules.ts';
 
 /** Decisions of an operator about a link, and their actions in the audit log. */
-export const decisions = {
+export const linkDecisions = {
   approve: 'link.approve',
   suspend: 'link.suspend',
   'suspend-domain': 'link.suspend_domain',
@@ -22,7 +22,7 @@ export const decisions = {
   'suspend-owner': 'link.suspend_owner',
   'reinstate-owner': 'link.reinstate_owner',
 } as const;
-export type LinkDecision = keyof typeof decisions;
+export type LinkDecision = keyof typeof linkDecisions;
 
 interface ModerationDecision {
   decision: LinkDecision;
@@ -46,7 +46,7 @@ export const decideLink = verb(
       const suspended = await carryOut(app, operator, link, judgement);
       const reason = judgement.reason.trim();
       await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
-      await addAuditEntry(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
+      await addAuditEntry(app, operator.id, linkDecisions[judgement.decision], linkSubject(id), reason);
       if (suspended.length > 0)
         await notifyOwners(app, suspended, (count) => ({
           subject: t(

@@ -5,12 +5,12 @@ import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
-import { decideLink, type LinkDecision, decisions } from './decisions.ts';
+import { decideLink, type LinkDecision, linkDecisions } from './decisions.ts';
 import { addEntries, listEntries, removeEntry } from './entries.ts';
 import { findAnyLink, getLinkReview, listReported, listWatched } from './reading.ts';
 import { getSettings, setRule } from './rules.ts';
 import { linkReviewView } from './views/link-review.ts';
-import { type List, lists, listsView, rulesView } from './views/lists.ts';
+import { type SafetyList, safetyLists, safetyListsView, rulesView } from './views/lists.ts';
 import { reportsView, watchedView } from './views/watched.ts';
 
 const access = 'operator';
@@ -66,7 +66,7 @@ export const safetyOperatorPages = [
     access,
     params: ById,
     body: Type.Object({
-      decision: Type.Enum(Object.keys(decisions) as LinkDecision[]),
+      decision: Type.Enum(Object.keys(linkDecisions) as LinkDecision[]),
       domain: Type.Optional(Type.String({ maxLength: 300 })),
       reason: Type.Optional(Type.String({ maxLength: 500 })),
     }),
@@ -96,7 +96,7 @@ async function show(app: App, id: string, state: FormState): Promise<View> {
   });
 }
 
-const list = Type.Enum(Object.keys(lists()) as List[]);
+const list = Type.Enum(Object.keys(safetyLists()) as SafetyList[]);
 
 /** Pages where operators manage allowed and blocked destinations. */
 export const safetyListPages = [
@@ -130,7 +130,7 @@ export const safetyListPages = [
       return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
     },
     again: ({ app, body }, problem) => {
-      const named = Object.keys(lists()).find((name) => name === body.list) as List | undefined;
+      const named = Object.keys(safetyLists()).find((name) => name === body.list) as SafetyList | undefined;
       return showLists(app, { list: named }, refused(body, problem));
     },
   }),
@@ -172,11 +172,11 @@ export const safetyListPages = [
 
 async function showLists(
   app: App,
-  { list = 'domain', q = '', before }: { list?: List | undefined; q?: string; before?: string },
+  { list = 'domain', q = '', before }: { list?: SafetyList | undefined; q?: string; before?: string },
   state: FormState,
 ): Promise<View> {
   const search = q.trim().toLowerCase();
-  return listsView({
+  return safetyListsView({
     now: app.clock.now(),
     list,
     search,

@@ -6,7 +6,7 @@ import { radioGroup } from '../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { bind, form, type FormState, refused } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
-import { appeal, reportCategories, type ReportCategory, reportLink } from './reports.ts';
+import { appeal, reportCategories, type LinkReportCategory, reportLink } from './reports.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 
@@ -26,7 +26,7 @@ export const safetyPublicPages = [
     access: 'anyone',
     body: Type.Object({
       link: text(2000),
-      category: Type.Enum(Object.keys(reportCategories()) as ReportCategory[]),
+      category: Type.Enum(Object.keys(reportCategories()) as LinkReportCategory[]),
       reason: Type.Optional(text(8000)),
       contact: Type.Optional(text(1000)),
     }),

@@ -59,7 +59,7 @@ const selectWatched = ({ db }: Pick<App, 'db'>) =>
     ]);
 
 /** Returns the subject of audit log entries about a link. */
-export const subjectOf = (linkId: string) => `link ${linkId}`;
+export const linkSubject = (linkId: string) => `link ${linkId}`;
 
 /** Returns the short URL of a link, page or code. The slash in a QR code's alias is not escaped. */
 export const followedAddress = (
@@ -115,7 +115,7 @@ export async function getLinkReview(app: App, id: string): Promise<LinkReview> {
     owner: await getOwner(app, link.ownerId),
     others: domain === '' ? { links: [], count: 0 } : await listLeadingTo(app, domain, id),
     reports: await listReportsOf(app, id),
-    notes: await listAuditEntriesOf(app, subjectOf(id)),
+    notes: await listAuditEntriesOf(app, linkSubject(id)),
   };
 }
 
@@ -195,12 +195,12 @@ async function listReportsOf({ db }: Pick<App, 'db'>, linkId: string): Promise<L
 
 export const watchedPerPage = 30;
 
-export type Show = 'newest' | 'held' | 'suspended';
+export type QueueOrder = 'newest' | 'held' | 'suspended';
 
 /** Returns links of all accounts, newest first. `before` is the last id of the previous page. */
 export function listWatched(
   app: Pick<App, 'db'>,
-  { show, before }: { show: Show; before?: string | undefined },
+  { show, before }: { show: QueueOrder; before?: string | undefined },
 ): Promise<ModeratedLink[]> {
   return selectWatched(app)
     .where('link.deleted_at', 'is', null)

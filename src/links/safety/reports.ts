@@ -22,10 +22,10 @@ export const reportCategories = () =>
     illegal: t('Illegal content'),
     other: t('Something else'),
   }) as const;
-export type ReportCategory = keyof ReturnType<typeof reportCategories>;
+export type LinkReportCategory = keyof ReturnType<typeof reportCategories>;
 
 export interface LinkReport {
-  category: ReportCategory;
+  category: LinkReportCategory;
   reason: string;
   contact: string;
   createdAt: Date;
@@ -35,7 +35,7 @@ export interface LinkReport {
 interface NewReport {
   /** The short URL as pasted by the reporter. */
   link: string;
-  category: ReportCategory;
+  category: LinkReportCategory;
   reason: string;
   contact: string;
 }
@@ -87,7 +87,7 @@ async function insert(
   return rows.length > 0;
 }
 
-async function act(app: App, link: ModeratedLink, category: ReportCategory): Promise<void> {
+async function act(app: App, link: ModeratedLink, category: LinkReportCategory): Promise<void> {
   const { open } = await app.db
     .selectFrom('links.report')
     .select(sql<number>`count(*)::int`.as('open'))

@@ -8,7 +8,7 @@ import { t } from '../../web/translation/translate.ts';
  * What happens to a link with such a destination: nothing, a warning until an operator has reviewed it, or
  * rejection.
  */
-export type Outcome = 'allow' | 'hold' | 'refuse';
+export type SafetyOutcome = 'allow' | 'hold' | 'refuse';
 
 export type RuleName =
   | 'listed'
@@ -52,7 +52,7 @@ export function reasonMessage({ code, values, comment }: Reason): Message {
 
 export const reasonText = (reason: Reason): string => t(reasonMessage(reason));
 
-export interface Finding {
+export interface SafetyFinding {
   rule: RuleName;
   outcome: 'hold' | 'refuse';
   reason: Reason;
@@ -69,12 +69,12 @@ export interface ListEntry {
 /** An operator's setting of a rule. */
 export interface RuleSetting {
   rule: RuleName;
-  outcome: Outcome;
+  outcome: SafetyOutcome;
   threshold: number | null;
 }
 
 /** Data for the rules besides the destination. */
-export interface Facts {
+export interface TargetFacts {
   /** List entries that match the destination, and all brands. */
   entries: readonly ListEntry[];
   settings: readonly RuleSetting[];
@@ -85,7 +85,7 @@ export interface Facts {
 }
 
 /** Checks a destination and returns what is wrong with it. */
-export type Check = (target: Target, facts: Facts, threshold: number) => Reason | undefined;
+export type SafetyCheck = (target: Target, facts: TargetFacts, threshold: number) => Reason | undefined;
 
 /** A parsed destination for the rules. */
 export interface Target {

@@ -2,7 +2,7 @@ import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
-import type { Check, Outcome, RuleName, RuleSetting } from './rule.ts';
+import type { SafetyCheck, SafetyOutcome, RuleName, RuleSetting } from './rule.ts';
 import { lookalike, mixedScripts, oddName, program, shortener } from './suspicious-names.ts';
 
 interface Rule {
@@ -10,11 +10,11 @@ interface Rule {
   /** Description for the operator. */
   about: string;
   /** Default outcome. */
-  outcome: Outcome;
+  outcome: SafetyOutcome;
   /** The unit of `threshold` and its default. */
   threshold?: { unit: string; value: number };
   /** Undefined for rules that check more than the URL. */
-  check?: Check;
+  check?: SafetyCheck;
   /** The warning for visitors. */
   warning: { title: string; text: string };
 }
@@ -78,7 +78,7 @@ export async function getSettings({ db }: Pick<App, 'db'>): Promise<{ settings: 
   return {
     settings: rows.map(({ rule, outcome, threshold }) => ({
       rule: rule as RuleName,
-      outcome: outcome as Outcome,
+      outcome: outcome as SafetyOutcome,
       threshold,
     })),
   };
@@ -91,7 +91,7 @@ export const setRule = verb(
     app,
     operator: Pick<Viewer, 'id'>,
     rule: string,
-    { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
+    { outcome, threshold }: { outcome: SafetyOutcome; threshold?: number | undefined },
   ): Promise<void> => {
     if (!(rule in rules())) throw invalid('rule', msg('Unknown rule'));
     const { check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];

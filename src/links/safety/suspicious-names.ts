@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { lengthOf, normalize } from '../../kernel/text.ts';
-import { type Check, chosenLabel, type Target } from './rule.ts';
+import { type SafetyCheck, chosenLabel, type Target } from './rule.ts';
 
 /** Words that scams combine with a brand's name. */
 const lures = new Set(
@@ -12,7 +12,7 @@ const lures = new Set(
 const minMisspelledLength = 6;
 
 /** Detects names that are easily mistaken for others. */
-export const lookalike: Check = (target, { entries, ownNames }) => {
+export const lookalike: SafetyCheck = (target, { entries, ownNames }) => {
   if (target.isAddress) return undefined;
   const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
   const name = nameOf(target);
@@ -36,8 +36,8 @@ function nameOf(target: Target): Name {
   return {
     target,
     label,
-    skeleton: skeleton(label),
-    words: new Set(words.filter((word) => word !== label).map(skeleton)),
+    skeleton: nameSkeleton(label),
+    words: new Set(words.filter((word) => word !== label).map(nameSkeleton)),
     hasLure: label.split('-').some((word) => lures.has(word)),
   };
 }
@@ -58,7 +58,7 @@ function looksLike({ target, label, skeleton, words, hasLure }: Name, brand: str
 const skeletons = new LRUCache<string, string>({ max: 2000 });
 
 function skeletonOf(brand: string): string {
-  const known = skeletons.get(brand) ?? skeleton(brand);
+  const known = skeletons.get(brand) ?? nameSkeleton(brand);
   skeletons.set(brand, known);
   return known;
 }
@@ -109,7 +109,7 @@ const together: readonly (readonly Script[])[] = [
 const isDomainScript = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
 
 /** Detects names that mix scripts, and names in another script that can be read as Latin. */
-export const mixedScripts: Check = (target) => {
+export const mixedScripts: SafetyCheck = (target) => {
   const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
   return odd ? { code: 'letters', values: { label: odd } } : undefined;
 };
@@ -134,7 +134,7 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
 ];
 
 /** Detects generated names by points. */
-export const oddName: Check = (target, _facts, threshold) => {
+export const oddName: SafetyCheck = (target, _facts, threshold) => {
   const label = chosenLabel(target);
   const points = oddities.reduce((sum, [points, applies]) => sum + (applies(target, label) ? points : 0), 0);
   return points >= threshold ? { code: 'name', values: { name: target.name } } : undefined;
@@ -156,7 +156,7 @@ const endings =
   /\.(apk|app|appimage|appx|bat|cmd|cpl|deb|dll|dmg|exe|gadget|hta|img|ipa|iso|jar|jse|lnk|msi|msix|msp|pif|pkg|ps1|reg|rpm|scf|scr|url|vb|vbe|vbs|wsf|wsh)$/i;
 
 /** Detects files that run or install something when opened. */
-export const program: Check = ({ path }) => {
+export const program: SafetyCheck = ({ path }) => {
   const file = decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/(?<![\s.])[\s.]+$/, '');
   return endings.test(file) ? { code: 'program', values: { file: file.slice(-80) } } : undefined;
 };
@@ -178,7 +178,7 @@ const known = new Set(
 );
 
 /** Detects URLs of other link shorteners. */
-export const shortener: Check = ({ host, site }) =>
+export const shortener: SafetyCheck = ({ host, site }) =>
   known.has(host) || known.has(site) ? { code: 'shortener', values: { host } } : undefined;
 
 /**
@@ -227,14 +227,14 @@ const pairs: readonly [RegExp, string][] = [
 ];
 
 /** Returns the visual skeleton of a name: names that look alike have the same one. */
-export function skeleton(name: string): string {
+export function nameSkeleton(name: string): string {
   const plain = normalize(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const letters = Array.from(plain, (letter) => lookalikes[letter] ?? letter).join('');
   return pairs.reduce((text, [pair, letter]) => text.replace(pair, letter), letters);
 }
 
 /** Whether every letter of a word in another script looks like a Latin one. */
-const passesForLatin = (word: string): boolean => /^[a-z0-9-]+$/.test(skeleton(word));
+const passesForLatin = (word: string): boolean => /^[a-z0-9-]+$/.test(nameSkeleton(word));
 
 /** Brands that phishing imitates most often, as spelled in their domains. Operators can add more. */
 const wellKnown: readonly string[] = `

@@ -10,7 +10,12 @@ import { randomAlias } from '../link/fields.ts';
 import { aliasTaken, externalIdTaken, findLinks, type Link, publishLinkChanges } from '../link/link.ts';
 import { type Editor, refuseOtherDomain } from '../link/rights.ts';
 import { getOwned } from '../owned/owned.ts';
-import { type Assessment, gatherKnownFacts, type ModerationState, toStanding } from '../safety/assessment.ts';
+import {
+  type Assessment,
+  gatherKnownFacts,
+  type ModerationState,
+  toModerationState,
+} from '../safety/assessment.ts';
 import { addTags, parseTagNames } from '../tags/tags.ts';
 import { assessAll, parseLink } from './add-links.ts';
 import type { LinkInput } from './options/options.ts';
@@ -174,7 +179,7 @@ async function insertAll(app: App, viewer: Editor, rows: readonly NewLink[]): Pr
       continue;
     }
     const { held_at = null, held_for = null } = row.assessment;
-    const standing = toStanding({ held_at, held_for, suspended_at: null });
+    const standing = toModerationState({ held_at, held_for, suspended_at: null });
     const link = { id, alias: row.alias, domain: row.domain && domainAddress(row.domain), standing };
     added.push({ row, link });
     results.set(row.place, link);

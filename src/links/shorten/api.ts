@@ -8,7 +8,7 @@ import { findByExternalId, findByShort, getLink, type Link, shortAddress } from 
 import { listAndCountAllLinks } from '../link/list-links.ts';
 import { LinksQuery, parseListQuery } from '../link/requests.ts';
 import { textOf } from '../loose-values.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink } from './add-links.ts';
@@ -18,7 +18,7 @@ import { duplicateLink } from './duplicate.ts';
 import { hashLinkPassword } from './options/endings.ts';
 import { blankOutOptions, findOptions } from './options/options.ts';
 import { previewFiles, setPreviewPicture } from './preview-picture.ts';
-import { getGroups, getReport } from './reading.ts';
+import { getGroups, getLinkFigures } from './reading.ts';
 import {
   heldFields,
   LinkBody,
@@ -64,7 +64,7 @@ const getDetail = async (app: App, viewer: Viewer, link: Link) =>
     link,
     tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
     options: await findOptions(app, viewer, link.id),
-    report: await getReport(app, link),
+    report: await getLinkFigures(app, link),
     groups: await getGroups(app, link.id),
     standing: await getStanding(app, link.id),
   });
@@ -110,7 +110,7 @@ export const linkRoutes = [
     description: 'All settings of the link, and its clicks with the top countries, browsers and referrers.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Answer(linkDetail),
     handle: async ({ app, viewer, params }) => {
       const link = await getLink(app, viewer, String(params.id));
@@ -148,7 +148,7 @@ export const linkRoutes = [
       'Omitted fields do not change. A blank title, expiry, channel or campaign clears it. A blank alias does not change.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     tidy: blankOutOptions,
     body: LinkBody,
     example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
@@ -189,7 +189,7 @@ export const linkRoutes = [
       'Extension. Send `multipart/form-data` with the file in the field `picture`. It replaces the URL in `metaimage`. Without a file, the picture is removed.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     files: previewFiles,
     body: Type.Object({ picture: Type.Optional(Type.String({ description: 'The file' })) }),
     example: {},
@@ -209,7 +209,7 @@ export const linkRoutes = [
       'Extension. Creates a link with the destination, options, password, channels, campaign and tags of another one. Fields of the body replace those of the original. The alias is random unless `custom` is given.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     tidy: blankOutOptions,
     body: LinkChange,
     example: { custom: 'grasshopper-2', metatitle: 'Grasshoppers' },
@@ -229,7 +229,7 @@ export const linkRoutes = [
     description: 'The short URL stops working at once.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Said,
     handle: async ({ app, viewer, params }) => {
       await deleteLink(app, viewer, String(params.id));

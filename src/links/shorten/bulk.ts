@@ -18,7 +18,7 @@ import type { OptionInput, OptionRow } from './options/options.ts';
 import { parseRules, targetsOf } from './options/parse-options.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
-export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
+export type LinkSelection = { ids: readonly string[] } | { filter: LinkFilter };
 
 /** Every changed link is broadcast to all processes. A larger batch would delay redirects. */
 const maxSelected = 10_000;
@@ -27,7 +27,7 @@ const maxSelected = 10_000;
 export async function getSelection(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
-  selection: Selection,
+  selection: LinkSelection,
 ): Promise<string[]> {
   const matching = matchingLinks(viewer.id, 'filter' in selection ? selection.filter : {}, clock.now());
   const named = 'ids' in selection ? sql`and link.id = any(${selection.ids}::bigint[])` : sql``;
@@ -47,7 +47,7 @@ export async function getSelection(
 }
 
 /** Bulk changes of links. */
-export type Change =
+export type BulkChange =
   | { act: 'tag' | 'untag'; tag: string }
   | { act: 'channel'; channelId: string }
   | { act: 'campaign'; campaignId: string }
@@ -65,7 +65,12 @@ type Work = (app: App, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) => Pr
  */
 export const changeLinks = verb(
   { name: 'links.change-many', who: 'member' },
-  async (app, viewer: Editor, selection: Selection, change: Change): Promise<{ count: number; at: Date }> => {
+  async (
+    app,
+    viewer: Editor,
+    selection: LinkSelection,
+    change: BulkChange,
+  ): Promise<{ count: number; at: Date }> => {
     const at = app.clock.now();
     const count = await inTransaction(app, async (app) => {
       const ids = await getSelection(app, viewer, selection);
@@ -77,7 +82,7 @@ export const changeLinks = verb(
   },
 );
 
-function workOf(change: Change, now: Date): Work {
+function workOf(change: BulkChange, now: Date): Work {
   switch (change.act) {
     case 'tag':
       return (app, viewer, ids) => tagLinks(app, viewer, ids, change.tag);

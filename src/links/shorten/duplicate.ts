@@ -6,7 +6,7 @@ import { siteName } from '../link/fields.ts';
 import type { Link, Visibility } from '../link/link.ts';
 import { addLink } from './add-links.ts';
 import { HashedPassword } from './options/endings.ts';
-import { findOptions, fromForm, type LinkInput, toForm } from './options/options.ts';
+import { findOptions, formOptions, type LinkInput, toForm } from './options/options.ts';
 
 type LinkChange = { [K in keyof LinkInput]?: LinkInput[K] | undefined };
 
@@ -62,7 +62,7 @@ async function getOriginal(app: App, viewer: Pick<Viewer, 'id'>, id: string): Pr
   const isOver = stored.expiry !== null && stored.expiry <= app.clock.now();
   const { values, lists } = toForm({ ...stored, expiry: isOver ? null : stored.expiry });
   return {
-    ...fromForm({ values, lists }),
+    ...formOptions({ values, lists }),
     ...{ url, description, visibility, tags },
     title: title === siteName(url) ? undefined : title,
     domain: host ?? undefined,

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
-import { type Call, endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
+import { type EndpointCall, endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Access } from '../../platform/app.ts';
-import { LooseId } from '../loose-values.ts';
-import { Id } from '../owned/api.ts';
+import { NumberOrDigits } from '../loose-values.ts';
+import { IdParams } from '../owned/api.ts';
 import { findOperation } from './batch/batch.ts';
 
 interface OtherPath {
@@ -32,8 +32,8 @@ const otherPaths: readonly OtherPath[] = [
     method: 'POST',
     path: '/api/campaign/:id/assign',
     of: ['POST', '/api/campaign/:campaignid/assign/:linkid'],
-    params: Id,
-    body: Type.Object({ link_id: LooseId }),
+    params: IdParams,
+    body: Type.Object({ link_id: NumberOrDigits }),
     example: { link_id: 12 },
     input: ({ params, body }: { params: { id: number }; body: { link_id: string } }) => ({
       params: { campaignid: params.id, linkid: body.link_id },
@@ -43,8 +43,8 @@ const otherPaths: readonly OtherPath[] = [
     method: 'POST',
     path: '/api/channel/:id/assign',
     of: ['POST', '/api/channel/:channelid/assign/:type/:itemid'],
-    params: Id,
-    body: Type.Object({ type: Type.Enum(['links', 'bio', 'qr']), item_id: LooseId }),
+    params: IdParams,
+    body: Type.Object({ type: Type.Enum(['links', 'bio', 'qr']), item_id: NumberOrDigits }),
     example: { type: 'links', item_id: 12 },
     input: ({ params, body }: { params: { id: number }; body: { type: string; item_id: string } }) => ({
       params: { channelid: params.id, type: body.type, itemid: body.item_id },
@@ -54,7 +54,7 @@ const otherPaths: readonly OtherPath[] = [
     method: 'POST',
     path: '/api/url/stats',
     of: ['GET', '/api/url/:id'],
-    body: Type.Object({ urlid: LooseId }),
+    body: Type.Object({ urlid: NumberOrDigits }),
     example: { urlid: 12 },
     scope: 'read',
     input: ({ body }: { body: { urlid: string } }) => ({ params: { id: body.urlid } }),
@@ -85,7 +85,7 @@ export const otherPathRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
       path,
       summary: `${original.summary} (alias)`,
       description: `An alias of \`${of.join(' ')}\`, for older clients.`,
-      handle: (call: Call<Access, never, never, never>) =>
+      handle: (call: EndpointCall<Access, never, never, never>) =>
         handle({ ...call, ...input?.({ params: call.params, body: call.body }) }),
     } as Endpoint);
   });

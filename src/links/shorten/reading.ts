@@ -11,7 +11,7 @@ import { selectDomains } from '../domains/domain.ts';
 import type { Link } from '../link/link.ts';
 
 /** Groups that a link can be added to and lists can be filtered by. */
-export interface Choices {
+export interface LinkChoices {
   tags: readonly { id: string; name: string; color: string }[];
   channels: readonly { id: string; name: string }[];
   campaigns: readonly { id: string; name: string }[];
@@ -22,7 +22,7 @@ export interface Choices {
 const max = 200;
 
 /** A single query for all four lists, because most link pages show them. */
-export async function listChoices({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> {
+export async function listChoices({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<LinkChoices> {
   const [found] = await selectChoices(db, { id }, undefined);
   return found ?? { tags: [], channels: [], campaigns: [], domains: [] };
 }
@@ -93,7 +93,7 @@ export async function getGroups({ db }: Pick<App, 'db'>, linkId: string): Promis
   return rows[0] ?? { channel: null, campaign: null };
 }
 
-export interface LinkReport extends Pick<
+export interface LinkFigures extends Pick<
   ClickStatistics,
   'clicks' | 'uniques' | 'countries' | 'referrers' | 'browsers' | 'systems'
 > {
@@ -105,7 +105,10 @@ export interface LinkReport extends Pick<
 const allSites = 10_000;
 
 /** Returns the statistics of a link since its creation. */
-export async function getReport(app: Pick<App, 'db' | 'clock' | 'config'>, link: Link): Promise<LinkReport> {
+export async function getLinkFigures(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  link: Link,
+): Promise<LinkFigures> {
   const totals = await clickTotals(app, [link.id]);
   const whole = sinceCreation(link.createdAt, app.clock.now());
   const tallies = await getTallies(app, ofLink(link.id), whole, allSites);

@@ -6,7 +6,7 @@ import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { eraseLinks } from '../account/erase.ts';
 import { addBio, deleteBio, updateBio } from '../bio/bios.ts';
 import { checkImport } from '../transfer/import/check-import.ts';
-import { addImport } from '../transfer/import/imports.ts';
+import { addLinkImport } from '../transfer/import/imports.ts';
 import { findPreview } from '../transfer/import/reading.ts';
 import { addLink } from './add-links.ts';
 import { changeLinks } from './bulk.ts';
@@ -75,7 +75,7 @@ test('an import preview does not count a reserved alias, except for its former o
     [bob, 0],
     [ada, 1],
   ] as const) {
-    const { id } = await addImport(app, viewer, {
+    const { id } = await addLinkImport(app, viewer, {
       name: 'a.csv',
       body: Buffer.from(`url,alias\n${url},spring`),
     });

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { parseMoment } from '../link/fields.ts';
 import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import type { Decision } from '../redirect/targeting/decide.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 
@@ -49,7 +49,7 @@ export const tryRoutes = [
       'Extension. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
     tag: 'Links',
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: SupposedVisitor,
     example: { country: 'Canada', device: 'iPhone', language: 'fr' },
     returns: Answer(Explained),

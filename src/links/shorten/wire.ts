@@ -5,13 +5,13 @@ import type { Config } from '../../platform/settings/config.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import type { Tally } from '../clicks/statistics/statistics.ts';
 import { type Link, shortAddress } from '../link/link.ts';
-import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import { looseId, NumberOrDigits, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { ModerationState } from '../safety/assessment.ts';
 import { warningOf } from '../safety/rules.ts';
-import { splitTags, type Tag } from '../tags/tags.ts';
-import { bodyOf, fromBody, optionBody, optionRecord, recordOf, toRecord } from './options/options.ts';
+import { splitTagNames, type Tag } from '../tags/tags.ts';
+import { bodyOf, bodyOptions, optionBody, optionRecord, recordOf, toRecord } from './options/options.ts';
 import type { LinkInput, StoredOptions } from './options/options.ts';
-import type { LinkGroups, LinkReport } from './reading.ts';
+import type { LinkGroups, LinkFigures } from './reading.ts';
 
 const details = {
   url: Type.String({ description: 'The destination URL, with http:// or https://' }),
@@ -20,11 +20,11 @@ const details = {
   domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
   description: looseText('Note, visible only to you'),
   channel: orBlank(
-    LooseId,
+    NumberOrDigits,
     'ID of one of your channels. On update, blank removes the link from its channels',
   ),
   campaign: orBlank(
-    LooseId,
+    NumberOrDigits,
     'ID of one of your campaigns. On update, blank removes the link from its campaign',
   ),
   tags: orBlank(
@@ -35,7 +35,7 @@ const details = {
     'Extension. Your own id of the link, unique in your account, at most 255 characters. On update, blank removes it',
   ),
   utmtemplate: orBlank(
-    LooseId,
+    NumberOrDigits,
     'Extension. ID of one of your UTM templates, whose parameters are added. Those in `parameters` take precedence',
   ),
 };
@@ -160,19 +160,19 @@ export function toLinkInput(body: LinkBody): LinkInput {
     channelId: groupOf(body.channel),
     campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),
-    utmTemplateId: idOf(body.utmtemplate),
-    ...fromBody(body),
+    utmTemplateId: looseId(body.utmtemplate),
+    ...bodyOptions(body),
   };
 }
 
 /** Undefined: omitted. Null: explicitly none. */
 const groupOf = (value: LinkBody['channel']): string | null | undefined =>
-  value === undefined ? undefined : (idOf(value) ?? null);
+  value === undefined ? undefined : (looseId(value) ?? null);
 
 /** Undefined: omitted. An empty list: explicitly none. */
 function toTags(tags: LinkBody['tags']): string[] | undefined {
   if (tags === undefined) return undefined;
-  return Array.isArray(tags) ? tags.map(String) : splitTags(textOf(tags) ?? '');
+  return Array.isArray(tags) ? tags.map(String) : splitTagNames(textOf(tags) ?? '');
 }
 
 export const toLinkRecord = (config: Config, link: Link & { clicks: number }): Static<typeof LinkRecord> => ({
@@ -191,7 +191,7 @@ interface DetailParts {
   link: Link;
   tags: readonly Tag[];
   options: StoredOptions;
-  report: LinkReport;
+  report: LinkFigures;
   groups: LinkGroups;
   standing: ModerationState;
 }

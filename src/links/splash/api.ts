@@ -3,8 +3,15 @@ import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { picturesOf } from '../custom-pages/designs.ts';
-import type { Typed } from '../custom-pages/fields.ts';
-import { looseText, NumberOrText, orBlank, singleRecord, SingleRecord, textOf } from '../loose-values.ts';
+import type { TypedFields } from '../custom-pages/fields.ts';
+import {
+  looseText,
+  NumberOrText,
+  orBlank,
+  singleRecord,
+  SingleRecord,
+  looseTextOf,
+} from '../loose-values.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { addSplashPage, emptySplash, ownedSplashPages, updateSplashPage } from './splash-pages.ts';
@@ -72,14 +79,14 @@ const SplashChange = Type.Object(
 );
 
 /** The form fields of what is given. */
-function toInput(body: Static<typeof SplashChange>): Typed {
+function toInput(body: Static<typeof SplashChange>): TypedFields {
   const { name, banner, avatar, ...texts } = body;
   const given = Object.entries({ ...texts, banner_address: banner, avatar_address: avatar });
   return {
     ...Object.fromEntries(
-      given.flatMap(([key, value]) => (value === undefined ? [] : [[key, textOf(value)]])),
+      given.flatMap(([key, value]) => (value === undefined ? [] : [[key, looseTextOf(value)]])),
     ),
-    ...(textOf(name)?.trim() && { name: textOf(name) }),
+    ...(looseTextOf(name)?.trim() && { name: looseTextOf(name) }),
     ...((body.background ?? body.accent) !== undefined && { own_colors: 'on' }),
   };
 }

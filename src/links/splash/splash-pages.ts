@@ -2,37 +2,37 @@ import { sql } from 'kysely';
 import { msg } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { verb } from '../../platform/app.ts';
-import { addDesign, declareDesigns, type Design, updateDesign } from '../custom-pages/designs.ts';
+import { addDesign, declareDesigns, type PageDesign, updateDesign } from '../custom-pages/designs.ts';
 import {
   address,
   buttonAndAddress,
   colors,
-  count,
+  countPart,
   group,
-  line,
+  linePart,
   lines,
   parts,
   picture,
-  type Typed,
+  type TypedFields,
 } from '../custom-pages/fields.ts';
-import type { OwnColors } from '../custom-pages/input.ts';
-import type { OwnPicture } from '../custom-pages/pictures.ts';
+import type { PageColors } from '../custom-pages/input.ts';
+import type { DesignPicture } from '../custom-pages/pictures.ts';
 import type { Owner } from '../owned/owned.ts';
 
 /** A custom page shown before the destination of a link. */
-export type SplashPage = Design<SplashContent>;
+export type SplashPage = PageDesign<SplashContent>;
 
 export interface SplashContent {
   title: string;
   message: string;
-  banner: OwnPicture | null;
-  avatar: OwnPicture | null;
+  banner: DesignPicture | null;
+  avatar: DesignPicture | null;
   /** An additional button. Blank: none. */
   buttonText: string;
   buttonAddress: string | null;
   /** Delay before the redirect. 0: only when the visitor presses Continue. */
   seconds: number;
-  colors: OwnColors | null;
+  colors: PageColors | null;
 }
 
 const maxSeconds = 60;
@@ -52,7 +52,7 @@ export const emptySplash: SplashContent = {
 const splashParts = parts(
   group(
     msg('Text'),
-    line('title', { label: msg('Title'), what: msg('The title'), min: 1, max: 120 }),
+    linePart('title', { label: msg('Title'), what: msg('The title'), min: 1, max: 120 }),
     lines('message', { label: msg('Message'), what: msg('The message'), max: 2000, rows: 4 }),
   ),
   group(
@@ -69,7 +69,7 @@ const splashParts = parts(
   group(
     msg('Button'),
     buttonAndAddress(
-      line('buttonText', {
+      linePart('buttonText', {
         name: 'button',
         label: msg('Text'),
         what: msg('The button text'),
@@ -81,7 +81,7 @@ const splashParts = parts(
   ),
   group(
     msg('Redirect'),
-    count('seconds', {
+    countPart('seconds', {
       label: msg('Redirect after'),
       what: msg('The time'),
       suffix: msg('seconds'),
@@ -110,13 +110,13 @@ export const ownedSplashPages = declareDesigns<SplashPage>({
 /** Creates a splash page. Uploaded files are named `banner` and `avatar`. */
 export const addSplashPage = verb(
   { name: 'splash.add', who: 'member' },
-  (app, viewer: Owner, typed: Typed, files: readonly Upload[] = []): Promise<SplashPage> =>
+  (app, viewer: Owner, typed: TypedFields, files: readonly Upload[] = []): Promise<SplashPage> =>
     addDesign(app, viewer, ownedSplashPages, {}, typed, files),
 );
 
 /** Updates one of the viewer's splash pages. Omitted pictures do not change. */
 export const updateSplashPage = verb(
   { name: 'splash.update', who: 'member' },
-  (app, viewer: Owner, id: string, typed: Typed, files: readonly Upload[] = []): Promise<void> =>
+  (app, viewer: Owner, id: string, typed: TypedFields, files: readonly Upload[] = []): Promise<void> =>
     updateDesign(app, viewer, ownedSplashPages, id, typed, files),
 );

@@ -11,9 +11,9 @@ import { type Dimension, ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import type { ClickStatistics } from '../clicks/statistics/statistics.ts';
 import { startOfStep, type StatisticsRange } from '../clicks/statistics/range.ts';
 import type { Funnel } from '../conversions/reading.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
-import { dimensionNames, parseMoment, parseZone, talliesOf } from './dimensions.ts';
+import { dimensionNames, parseRangeMoment, parseZone, rowsOfDimension } from './dimensions.ts';
 import {
   AccountFilterQuery,
   filterAccount,
@@ -140,7 +140,7 @@ function toStatistics(
   further: readonly ('variant' | 'link' | 'purpose')[],
 ) {
   const values = (dimension: Dimension): Static<typeof Value>[] =>
-    talliesOf(statistics, dimension).map(({ value, clicks, uniques }) => ({
+    rowsOfDimension(statistics, dimension).map(({ value, clicks, uniques }) => ({
       value,
       name: (dimension === 'link' ? names.get(value) : undefined) ?? nameOf(dimension, value),
       clicks,
@@ -200,9 +200,9 @@ function parseRequestedRange(
   }: Pick<Static<typeof LinkStatisticsQuery>, 'from' | 'to' | 'step' | 'timezone'>,
 ): StatisticsRange & { zone: string } {
   const zone = parseZone(timezone);
-  const end = to === undefined ? now : fromLocal(parseMoment('to', to), zone);
+  const end = to === undefined ? now : fromLocal(parseRangeMoment('to', to), zone);
   const begin =
-    from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(parseMoment('from', from), zone);
+    from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(parseRangeMoment('from', from), zone);
   if (end <= begin) throw invalid('to', msg('“to” must be after “from”'));
   if ((end.getTime() - begin.getTime()) / lengths[step] > maxPoints)
     throw invalid(
@@ -226,7 +226,7 @@ export const statisticsRoutes = [
     description: `Extension. ${filtering}`,
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkStatisticsQuery,
     returns: Answer(statisticsFields),
     handle: async ({ app, viewer, params, query }) => {

@@ -7,7 +7,7 @@ import {
   revokeAccessKey,
 } from '../../identity/access-keys.ts';
 import { minutes } from '../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { addLink } from '../shorten/add-links.ts';
 
 interface Clicks {
@@ -25,8 +25,8 @@ testHop(
     const clicks = Array.from({ length: 5 }, (_, index) =>
       sampleClick({ linkId: id, at: now - minutes(10 - index), referrer: `${index}.example` }),
     );
-    await insertClicks(app, linesOf(...clicks, sampleClick({ linkId: his, at: now - minutes(9) })));
-    await insertClicks(app, linesOf(sampleClick({ linkId: id, at: now, referrer: 'new.example' })));
+    await insertClicks(app, clickLines(...clicks, sampleClick({ linkId: his, at: now - minutes(9) })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id, at: now, referrer: 'new.example' })));
 
     const received: string[] = [];
     let cursor: string | null = null;
@@ -101,7 +101,7 @@ testCommittingHop('clicks are streamed until the key is revoked', async ({ app, 
   const { id } = await addLink(app, ada, { url: 'https://example.com/', alias: 'spring' });
   const keyId = await addAccessKey(app, ada.id, { name: 'Terminal' });
   const key = String(await consumeShownKey(app, ada.id, keyId));
-  const click = (referrer: string) => insertClicks(app, linesOf(sampleClick({ linkId: id, referrer })));
+  const click = (referrer: string) => insertClicks(app, clickLines(sampleClick({ linkId: id, referrer })));
   await click('first.example');
   await click('second.example');
   const base = await listen();

@@ -9,9 +9,9 @@ import { clickStore } from '../clicks/store/click-store.ts';
 import type { ClickCursor, ClickReader, StoredClick } from '../clicks/store/click-store.ts';
 import type { LatestClick } from '../clicks/statistics/totals.ts';
 import { shortAddress } from '../link/link.ts';
-import { parseTime } from '../link/requests.ts';
+import { parseBound } from '../link/requests.ts';
 import { id } from '../owned/api.ts';
-import { lastSeen, type Live, openLive } from './live.ts';
+import { lastSeen, type LiveStatistics, openLiveStatistics } from './live.ts';
 import { nameSubjects } from './subject.ts';
 
 const ClickRecord = Type.Object(
@@ -70,8 +70,8 @@ const atOnce = 1000;
 const tag = 'Statistics';
 
 /** Raw clicks for a warehouse, and as they happen. `live` must be closed when the server stops. */
-export function clickRoutes(app: App): { live: Live; routes: readonly Endpoint[] } {
-  const live = openLive(app, { write: (clicks, accountId) => toEvent(app, clicks, accountId) });
+export function clickRoutes(app: App): { live: LiveStatistics; routes: readonly Endpoint[] } {
+  const live = openLiveStatistics(app, { write: (clicks, accountId) => toEvent(app, clicks, accountId) });
   return { live, routes: [clicksRoute, streamRoute(live)] };
 }
 
@@ -92,7 +92,7 @@ const clicksRoute = endpoint({
     more: Type.Boolean({ description: 'Whether there are further clicks' }),
   }),
   handle: async ({ app, viewer, query: { after, from, link, limit, format } }) => {
-    const start = from === undefined ? undefined : parseTime('from', from, 0);
+    const start = from === undefined ? undefined : parseBound('from', from, 0);
     const wanted = {
       after: after && uuidOf(after),
       from: start,
@@ -134,7 +134,7 @@ async function* linesOf(
   }
 }
 
-const streamRoute = (live: Live) =>
+const streamRoute = (live: LiveStatistics) =>
   endpoint({
     method: 'GET',
     path: '/api/clicks/stream',

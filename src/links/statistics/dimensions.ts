@@ -72,7 +72,7 @@ export const accountDimensions = [
 ] as const satisfies readonly Dimension[]; // prettier-ignore
 
 /** Returns the tallies of a dimension. */
-export const talliesOf = (statistics: ClickStatistics, dimension: Dimension): readonly Tally[] =>
+export const rowsOfDimension = (statistics: ClickStatistics, dimension: Dimension): readonly Tally[] =>
   statistics[keys[dimension]];
 
 const keys = {
@@ -115,14 +115,14 @@ export const countWords = (): Readonly<Record<Purpose, CountWords>> => ({
 /**
  * Parses a day as `YYYY-MM-DD` and returns its start in UTC. Use `fromLocal` to convert it to another zone.
  */
-export function parseDay(field: string, text: string): Date {
+export function parseRangeDay(field: string, text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
   if (!at) throw invalid(field, msg('“{field}” must be a day as YYYY-MM-DD', { field }));
   return at;
 }
 
-/** Parses a day like `parseDay`, or a time as `YYYY-MM-DD HH:MM:SS`. */
-export function parseMoment(field: string, text: string): Date {
+/** Parses a day like `parseRangeDay`, or a time as `YYYY-MM-DD HH:MM:SS`. */
+export function parseRangeMoment(field: string, text: string): Date {
   const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
   const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
   if (!at) throw invalid(field, msg('“{field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 /** Adds a click an hour ago by a different visitor for each country and browser. */
 async function follow(app: TestApp, linkId: string, visitors: readonly (readonly [string, string])[]) {
@@ -16,7 +16,7 @@ async function follow(app: TestApp, linkId: string, visitors: readonly (readonly
       visitor: { hash: String(n), country, browser },
     }),
   );
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
 }
 
 const visitors = [['DE', 'Firefox'], ['DE', 'Firefox'], ['DE', 'Chrome'], ['FR', 'Firefox'], ['', 'Opera']] as const; // prettier-ignore

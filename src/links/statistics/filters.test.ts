@@ -4,7 +4,7 @@ import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
 import type { CountedVisitor } from '../clicks/click.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 type Row = Partial<CountedVisitor> & { referrer?: string; isBot?: boolean; at?: string; variant?: string };
 
@@ -21,7 +21,7 @@ async function follow(app: TestApp, linkId: string, rows: readonly Row[]): Promi
       visitor: { hash: String(n), ...visitor },
     }),
   );
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
 }
 
 interface Data {

@@ -4,7 +4,7 @@ import { weekdays } from '../../web/components/charts/heat-map.ts';
 import { t } from '../../web/translation/translate.ts';
 import { dimensions, ofLinks, type RollUps } from '../clicks/roll-ups.ts';
 import { hasFilters, utmFilters } from '../clicks/statistics/filters.ts';
-import type { ClickFilters, FilterName as ClickFilter } from '../clicks/statistics/filters.ts';
+import type { ClickFilters, ClickFilterName as ClickFilter } from '../clicks/statistics/filters.ts';
 import { getRhythm, getStatistics } from '../clicks/statistics/statistics.ts';
 import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics/range.ts';

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
-import { openLive } from './live.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { openLiveStatistics } from './live.ts';
 
 /** Returns the events of a stream, one at a time. */
 function eventsOf(stream: Readable) {
@@ -31,8 +31,8 @@ testWithDatabase('a live view streams the clicks of its account from its last po
   const bob = await addPerson(app, 'bob');
   const [mine, his] = [await addLink(app, 'mine'), await addLink(app, 'his', { account_id: bob.id })];
   const click = (linkId: string, referrer: string) =>
-    insertClicks(app, linesOf(sampleClick({ linkId, referrer })));
-  const live = openLive(app, {
+    insertClicks(app, clickLines(sampleClick({ linkId, referrer })));
+  const live = openLiveStatistics(app, {
     write: (clicks) => Promise.resolve(clicks.map(({ referrer }) => referrer).join('\n')),
     pause: 1,
   });
@@ -63,7 +63,7 @@ testWithDatabase(
   'all streams end when the service stops, and the oldest ends when there are too many',
   async ({ app }) => {
     const { id } = await addPerson(app, 'ada');
-    const live = openLive(app, { write: () => Promise.resolve('') });
+    const live = openLiveStatistics(app, { write: () => Promise.resolve('') });
     const streams = Array.from({ length: 21 }, () => live.watch(id, '0'));
     assert.equal(await eventsOf(streams[0]!)(), undefined);
     live.close();

@@ -17,8 +17,8 @@ import { dimensionNames } from './dimensions.ts';
 import { addressesOf, nameSubjects, type StatisticsSubject } from './subject.ts';
 
 /** The live view of clicks: its page and event stream. Must be closed when the server stops. */
-export function livePages(app: App): { live: Live; pages: readonly Page[] } {
-  const live = openLive(app, {
+export function liveStatisticsPages(app: App): { live: LiveStatistics; pages: readonly Page[] } {
+  const live = openLiveStatistics(app, {
     write: async (clicks, accountId) => newClicksStream(await describe(app, accountId, clicks)).text,
   });
   const pages = [
@@ -62,7 +62,7 @@ async function describe(app: App, accountId: string, clicks: readonly LatestClic
 }
 
 /** Streams an account's clicks to its viewers when they are stored, by any process. */
-export interface Live {
+export interface LiveStatistics {
   /**
    * Opens a stream of server-sent events. It ends when the client disconnects or after a while, so that
    * browsers reconnect and their session is checked again. `after` is the number of the last click seen.
@@ -96,7 +96,7 @@ const maxUnread = 256 * 1024;
 /** Proxies close idle connections. */
 const heartbeat = seconds(20);
 
-export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): Live {
+export function openLiveStatistics(app: App, { write, pause = seconds(1) }: LiveOptions): LiveStatistics {
   const watchers = new Map<string, Set<Watcher>>();
   const everyone = () => [...watchers.values()].flatMap((some) => [...some]);
 

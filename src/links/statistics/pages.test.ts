@@ -5,7 +5,7 @@ import { startSession } from '../../identity/sessions/sessions.ts';
 import { addLink } from '../../../test/links.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 /** Adds clicks on a link by different visitors, the given numbers of days ago. */
 async function follow(app: TestApp, linkId: string, ago: readonly number[], referrer = 'news.example') {
@@ -13,7 +13,7 @@ async function follow(app: TestApp, linkId: string, ago: readonly number[], refe
   const clicks = ago.map((days_, n) =>
     sampleClick({ linkId, at: now - days(days_), referrer, visitor: { hash: `${n}` } }),
   );
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
 }
 
 testHop(
@@ -105,7 +105,7 @@ testHop(
     ]);
     await insertClicks(
       app,
-      linesOf(...clicks.flat(), sampleClick({ linkId: link.id, at, referrer: 't.co' })),
+      clickLines(...clicks.flat(), sampleClick({ linkId: link.id, at, referrer: 't.co' })),
     );
     for (const address of [
       `/dashboard/statistics/${link.id}/by/referrer`,
@@ -137,7 +137,7 @@ testHop('statistics are downloaded as CSV with escaped formulas', async ({ app, 
   const at = app.clock.now().getTime();
   await insertClicks(
     app,
-    linesOf(
+    clickLines(
       sampleClick({ linkId: link.id, at, referrer: '-1.example', variant: '=1+1,"b"' }),
       sampleClick({ linkId: link.id, at: at - days(1), visitor: { hash: '2', country: '' } }),
     ),

@@ -8,7 +8,7 @@ import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { utmFilters } from '../clicks/statistics/filters.ts';
 import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';
 import { listChoices } from '../shorten/reading.ts';
-import { Id } from '../owned/api.ts';
+import { IdParams } from '../owned/api.ts';
 import { getTimeZone } from '../owned/time-zone.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { subjectFrame, subjectView } from './components/subject-statistics.ts';
@@ -114,7 +114,7 @@ const linkStatisticsPages = [
     method: 'GET',
     path: '/dashboard/statistics/:id',
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
@@ -126,7 +126,7 @@ const linkStatisticsPages = [
     method: 'GET',
     path: '/dashboard/links/:id/statistics',
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkSeenQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
@@ -139,7 +139,7 @@ const linkStatisticsPages = [
     method: 'GET',
     path: '/dashboard/statistics/:id/by/:dimension',
     access: 'member',
-    params: Type.Object({ ...Id.properties, dimension: By }),
+    params: Type.Object({ ...IdParams.properties, dimension: By }),
     query: LinkPagedQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
@@ -160,7 +160,7 @@ const linkStatisticsPages = [
     method: 'GET',
     path: '/dashboard/links/:id/statistics.csv',
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: LinkCsvQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await getSubject(app, viewer, String(params.id));
@@ -177,7 +177,7 @@ const linkStatisticsPages = [
     path: '/dashboard/statistics/:id/public',
     verb: setStatisticsPublic,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: Type.Object({ public: Type.Optional(Type.String()) }),
     handle: async ({ app, viewer, params, body }) => {
       const subject = await getSubject(app, viewer, String(params.id));

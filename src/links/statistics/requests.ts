@@ -5,7 +5,7 @@ import { dateFormat, t } from '../../web/translation/translate.ts';
 import { currentTimeZone } from '../../web/translation/languages.ts';
 import { dimensions } from '../clicks/roll-ups.ts';
 import { startOfStep, type StatisticsRange, utcDay } from '../clicks/statistics/range.ts';
-import { parseDay, parseZone } from './dimensions.ts';
+import { parseRangeDay, parseZone } from './dimensions.ts';
 import { AccountFilterQuery, LinkFilterQuery } from './filters.ts';
 
 /** The predefined ranges, each up to now. */
@@ -123,8 +123,8 @@ function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
 }
 
 function customRange(now: Date, since: Date, query: RangeQuery): LocalRange {
-  const from = query.from === undefined ? new Date(utcDay(since)) : parseDay('from', query.from);
-  const last = query.to === undefined ? new Date(utcDay(now)) : parseDay('to', query.to);
+  const from = query.from === undefined ? new Date(utcDay(since)) : parseRangeDay('from', query.from);
+  const last = query.to === undefined ? new Date(utcDay(now)) : parseRangeDay('to', query.to);
   const to = new Date(last.getTime() + days(1));
   if (to <= from) throw invalid('to', msg('The last day must not be before the first one'));
   if (to.getTime() - from.getTime() > longest)

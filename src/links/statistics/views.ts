@@ -14,7 +14,7 @@ import type { Limited, Tally } from '../clicks/statistics/statistics.ts';
 import { shortAddress, shortName } from '../link/link.ts';
 import { entryOfSubject } from './components/entries.ts';
 import { filterChips, filterLinkAttributes, filterMenu, rangePicker } from './components/filters.ts';
-import type { LinkGroups } from './components/filters.ts';
+import type { FilterChoices } from './components/filters.ts';
 import { basisNote, statisticsBody, statisticsFrame } from './components/statistics-frame.ts';
 import { accountDimensions, countWords, dimensionNames } from './dimensions.ts';
 import { type FilteredScope, getFilteredStatistics, queryOf, type Selection } from './filters.ts';
@@ -31,7 +31,7 @@ export interface AccountPage {
 }
 
 /** The statistics of all links, bio pages and QR codes of an account. */
-export function accountView(page: AccountPage, groups: LinkGroups): View {
+export function accountView(page: AccountPage, groups: FilterChoices): View {
   const { page: address, csv } = addressesOfAccount;
   const { total } = page.shown;
   const isNew = total.clicks === 0;

@@ -210,7 +210,7 @@ export function parseTagNames(names: readonly string[]): string[] {
 }
 
 /** Splits the tags entered in one field: `spring, print`. */
-export const splitTags = (text: string) => text.split(',').filter((name) => name.trim() !== '');
+export const splitTagNames = (text: string) => text.split(',').filter((name) => name.trim() !== '');
 
 // Dark enough to be distinguished on white, and light enough on black.
 const colors = ['#2a8f64', '#3b76d6', '#b0569f', '#c9632e', '#8a7a1f', '#7a5bd0', '#c44a4a', '#2b8f9c'];

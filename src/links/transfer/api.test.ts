@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type HopWorld, testHop } from '../../../test/ask-hop.ts';
 import { createAccessKey } from '../../identity/access-keys.ts';
 import { checkImport } from './import/check-import.ts';
-import { runImport } from './import/run-import.ts';
+import { runLinkImport } from './import/run-import.ts';
 
 /** Uploads a file of links, as clients do. */
 async function upload({ app, ask }: HopWorld, accountId: string, text: string) {
@@ -60,7 +60,7 @@ testHop('a file is read, checked, started and reported on', async (world) => {
       rest,
     );
   assert.equal((await asAda.api('POST', `${path}/start`)).status, 200);
-  await runImport(app, { id });
+  await runLinkImport(app, { id });
   const { imports } = (await asAda.api('GET', '/api/imports')).body as { imports: object[] };
   assert.partialDeepStrictEqual(imports[0], { state: 'finished', done: 2, created: 1, rejected: 1 });
   const headers = { authorization: `Bearer ${await createAccessKey(app, ada.id)}` };

@@ -5,14 +5,20 @@ import { sqlDate } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Download, endpoint, StreamAnswer } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { Id, Message } from '../owned/api.ts';
+import { IdParams, Message } from '../owned/api.ts';
 import { exportCsv, exportEverything } from './export.ts';
 import { addRemoteImport } from './fetch-import.ts';
 import { sourceNames } from './sources.ts';
 import { formatNames } from './import/formats.ts';
-import { fieldNames, type Import, type Preview } from './import/import.ts';
-import { addImport, deleteImport, startImport, updateImport } from './import/imports.ts';
-import { exportRejectedRows, exportRenames, findPreview, getImport, listImports } from './import/reading.ts';
+import { fieldNames, type LinkImport, type ImportPreview } from './import/import.ts';
+import { addLinkImport, deleteImport, startLinkImport, updateImport } from './import/imports.ts';
+import {
+  exportRejectedRows,
+  exportRenames,
+  findPreview,
+  getLinkImport,
+  listLinkImports,
+} from './import/reading.ts';
 
 const ImportRecord = Type.Object(
   {
@@ -34,7 +40,7 @@ const ImportRecord = Type.Object(
   { title: 'Import' },
 );
 
-const toImportRecord = (found: Import): Static<typeof ImportRecord> => ({
+const toImportRecord = (found: LinkImport): Static<typeof ImportRecord> => ({
   id: Number(found.id),
   file: found.fileName,
   state: stateOf(found),
@@ -48,7 +54,7 @@ const toImportRecord = (found: Import): Static<typeof ImportRecord> => ({
   date: sqlDate(found.createdAt),
 });
 
-function stateOf({ finishedAt, startedAt, problem, isFetching, isChecked }: Import) {
+function stateOf({ finishedAt, startedAt, problem, isFetching, isChecked }: LinkImport) {
   if (finishedAt) return 'finished';
   if (startedAt) return 'running';
   if (problem !== null) return 'unreadable';
@@ -65,7 +71,12 @@ const PreviewRecord = Type.Object({
   ),
 });
 
-const toPreviewRecord = ({ columns, created, refused, refusals }: Preview): Static<typeof PreviewRecord> => ({
+const toPreviewRecord = ({
+  columns,
+  created,
+  refused,
+  refusals,
+}: ImportPreview): Static<typeof PreviewRecord> => ({
   columns: [...columns],
   created,
   rejected: refused,
@@ -104,13 +115,15 @@ export const transferRoutes = [
     summary: 'List your imports',
     description: 'Extension. The latest 20.',
     returns: Answer({ imports: Type.Array(ImportRecord) }),
-    handle: async ({ app, viewer }) => ({ imports: (await listImports(app, viewer)).map(toImportRecord) }),
+    handle: async ({ app, viewer }) => ({
+      imports: (await listLinkImports(app, viewer)).map(toImportRecord),
+    }),
   }),
   endpoint({
     ...shared,
     method: 'POST',
     path: '/api/import/add',
-    verb: addImport,
+    verb: addLinkImport,
     summary: 'Upload a file of links',
     description:
       'Extension. A CSV or JSON file as multipart/form-data in the field `file`, of this service or another one. A job reads it: ' +
@@ -121,7 +134,7 @@ export const transferRoutes = [
     returns: Answer({ import: ImportRecord }),
     handle: async ({ app, viewer, files: [file] }) => {
       if (!file) throw invalid('file', msg('Choose a file'));
-      return { import: toImportRecord(await addImport(app, viewer, file)) };
+      return { import: toImportRecord(await addLinkImport(app, viewer, file)) };
     },
   }),
   endpoint({
@@ -150,7 +163,7 @@ export const transferRoutes = [
     returns: Answer({ import: ImportRecord }),
     handle: async ({ app, viewer, body }) => {
       const id = await addRemoteImport(app, viewer, body);
-      return { import: toImportRecord(await getImport(app, viewer, id)) };
+      return { import: toImportRecord(await getLinkImport(app, viewer, id)) };
     },
   }),
   endpoint({
@@ -159,10 +172,10 @@ export const transferRoutes = [
     path: '/api/import/:id',
     summary: 'Get an import with its preview',
     description: 'Extension. The preview is null while the file is read, and after the start.',
-    params: Id,
+    params: IdParams,
     returns: Answer({ import: ImportRecord, preview: Type.Union([PreviewRecord, Type.Null()]) }),
     handle: async ({ app, viewer, params }) => {
-      const found = await getImport(app, viewer, String(params.id));
+      const found = await getLinkImport(app, viewer, String(params.id));
       const preview = found.startedAt ? undefined : await findPreview(app, found.id);
       return { import: toImportRecord(found), preview: preview ? toPreviewRecord(preview) : null };
     },
@@ -174,7 +187,7 @@ export const transferRoutes = [
     verb: updateImport,
     summary: 'Change how a file is read',
     description: 'Extension. It is read again, so ask for its state again.',
-    params: Id,
+    params: IdParams,
     body: ImportChange,
     example: { format: 'columns', duplicates: 'rename', mapping: { url: 'Target', alias: 'Slug' } },
     returns: Answer({ import: ImportRecord }),
@@ -194,14 +207,14 @@ export const transferRoutes = [
     ...shared,
     method: 'POST',
     path: '/api/import/:id/start',
-    verb: startImport,
+    verb: startLinkImport,
     summary: 'Start an import',
     description: 'Extension. Starting it again has no effect.',
-    params: Id,
+    params: IdParams,
     returns: Answer({ import: ImportRecord }),
     handle: async ({ app, viewer, params }) => {
-      await startImport(app, viewer, String(params.id));
-      return { import: toImportRecord(await getImport(app, viewer, String(params.id))) };
+      await startLinkImport(app, viewer, String(params.id));
+      return { import: toImportRecord(await getLinkImport(app, viewer, String(params.id))) };
     },
   }),
   endpoint({
@@ -210,7 +223,7 @@ export const transferRoutes = [
     path: '/api/import/:id/rejected',
     summary: 'Download the rejected rows',
     description: 'Extension. CSV with the reason of each.',
-    params: Id,
+    params: IdParams,
     returns: File(
       'text/csv',
       undefined,
@@ -225,7 +238,7 @@ export const transferRoutes = [
     path: '/api/import/:id/renamed',
     summary: 'Download the changed aliases',
     description: 'Extension. CSV of the links that got another alias than in the file.',
-    params: Id,
+    params: IdParams,
     returns: File('text/csv', undefined, 'row,before,after\n3,spring,spring-2\n'),
     handle: async ({ app, viewer, params }) => toFile(await exportRenames(app, viewer, String(params.id))),
   }),
@@ -237,7 +250,7 @@ export const transferRoutes = [
     summary: 'Cancel or delete an import',
     description:
       'Extension. Links that it created stay. If it is running, the remaining rows are not imported.',
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
       await deleteImport(app, viewer, String(params.id));

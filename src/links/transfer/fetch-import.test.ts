@@ -3,9 +3,9 @@ import { test } from '../../../test/app.ts';
 import { timesReference } from '../../../test/pathological/cost.ts';
 import { withRemote } from '../../../test/peers/remote-links.ts';
 import { addPerson } from '../../../test/world.ts';
-import { getImport } from './import/reading.ts';
+import { getLinkImport } from './import/reading.ts';
 import { addRemoteImport, fetchImportJob } from './fetch-import.ts';
-import { checkImportJob, deleteImport, runImportJob, startImport } from './import/imports.ts';
+import { checkImportJob, deleteImport, runLinkImportJob, startLinkImport } from './import/imports.ts';
 
 /** Units of the reference for a page: about 75 ms. */
 const most = 15;
@@ -47,7 +47,7 @@ test('links of another installation are read by address and key, and continue af
     app.db.selectFrom('links.import').select('source_key').where('id', '=', id).executeTakeFirstOrThrow();
   assert.ok(!(await key()).source_key?.toString('latin1').includes('far-key'), 'the key is sealed');
   await assert.rejects(fetchImportJob.work(app, { id }), /cannot be reached/);
-  const paused = await getImport(app, ada, id);
+  const paused = await getLinkImport(app, ada, id);
   assert.deepEqual([paused.isFetching, paused.fetched, paused.fetchTotal], [true, 100, 300]);
   fails = false;
   await fetchImportJob.work(app, { id });
@@ -58,12 +58,12 @@ test('links of another installation are read by address and key, and continue af
   assert.equal(asked[0]?.headers.authorization, 'Bearer far-key');
   assert.equal((await key()).source_key, null);
   await checkImportJob.work(app, { id });
-  const checked = await getImport(app, ada, id);
+  const checked = await getLinkImport(app, ada, id);
   assert.deepEqual([checked.format, checked.rowCount, checked.isFetching], ['gempixel', count, false]);
-  await startImport(app, ada, id);
-  await runImportJob.work(app, { id });
+  await startLinkImport(app, ada, id);
+  await runLinkImportJob.work(app, { id });
   assert.deepEqual(
-    [(await getImport(app, ada, id)).created, (await getImport(app, ada, id)).refused],
+    [(await getLinkImport(app, ada, id)).created, (await getLinkImport(app, ada, id)).refused],
     [count, 0],
   );
   const seven = await app.db
@@ -97,7 +97,7 @@ for (const [title, answer, message] of refused)
     const { app } = withRemote(own, () => answer);
     const id = await addRemoteImport(app, ada, { address: 'https://go.example.org', key: 'k' });
     await fetchImportJob.work(app, { id });
-    const found = await getImport(app, ada, id);
+    const found = await getLinkImport(app, ada, id);
     assert.match(found.problem ?? '', message);
     assert.equal(found.isFetching, false);
   });
@@ -109,7 +109,7 @@ test('a service that asks to wait is asked again later', async (own) => {
   await fetchImportJob.work(app, { id });
   assert.equal(asked.length, 1);
   assert.deepEqual(
-    [(await getImport(app, ada, id)).isFetching, (await getImport(app, ada, id)).problem],
+    [(await getLinkImport(app, ada, id)).isFetching, (await getLinkImport(app, ada, id)).problem],
     [true, null],
   );
 });
@@ -139,7 +139,7 @@ test('a page of a million records costs the serving process little', async (own)
     async (id) => {
       await fetchImportJob.work(app, { id });
       assert.match(
-        (await getImport(app, ada, id)).problem ?? '',
+        (await getLinkImport(app, ada, id)).problem ?? '',
         /more links than can be imported|memory|long/,
       );
       await deleteImport(app, ada, id);

@@ -11,9 +11,9 @@ import {
   checkImportJob,
   jobOptions,
   OneImport,
-  purgeImports,
+  purgeLinkImports,
   refuseMoreFiles,
-  runImportJob,
+  runLinkImportJob,
 } from './import/imports.ts';
 import { sourceNames, type SourceName, sources } from './sources.ts';
 import { joinPagesTask, type ReadPage, readPageTask } from './remote-pages.ts';
@@ -243,6 +243,6 @@ async function giveUp({ db }: Pick<App, 'db'>, id: string, problem: string): Pro
 export const transferJobs = [
   fetchImportJob,
   checkImportJob,
-  runImportJob,
-  job('links.purge-imports', Type.Object({}), purgeImports, { cron: '50 3 * * *' }),
+  runLinkImportJob,
+  job('links.purge-imports', Type.Object({}), purgeLinkImports, { cron: '50 3 * * *' }),
 ];

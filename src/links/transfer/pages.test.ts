@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { checkImport } from './import/check-import.ts';
-import { runImport } from './import/run-import.ts';
+import { runLinkImport } from './import/run-import.ts';
 
 const path = '/dashboard/import';
 const file = (body: string, name = 'links.csv') => ({ field: 'file', name, body });
@@ -32,7 +32,7 @@ testHop('a file is uploaded, mapped and imported without scripts', async ({ app,
   await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'start' });
   assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Row 0 of 2/);
   assert.equal((await asAda.page(`${page}/progress?seen=1`)).text, '');
-  await runImport(app, { id });
+  await runLinkImport(app, { id });
   assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download report/);
   const done = (await asAda.page(page)).text;
   assert.doesNotMatch(done, /http-equiv="refresh"/);

@@ -7,22 +7,28 @@ import { type FormState, refused } from '../../web/form.ts';
 import { type View, nothing } from '../../web/html.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { addRemoteImport } from './fetch-import.ts';
-import { addImport, deleteImport, startImport, updateImport } from './import/imports.ts';
+import { addLinkImport, deleteImport, startLinkImport, updateImport } from './import/imports.ts';
 import { exportCsv, exportEverything } from './export.ts';
 import {
   exportRejectedRows,
   exportRenames,
   findPreview,
-  getImport,
-  listImports,
+  getLinkImport,
+  listLinkImports,
   listRenames,
 } from './import/reading.ts';
 import { sourceNames } from './sources.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
 import { fieldNames, type FieldName } from './import/import.ts';
-import { exportView, importsView } from './views/imports-view.ts';
-import { importFrame, importView, shownRenames, versionOf, type ImportPage } from './views/import-view.ts';
-import { Id } from '../owned/api.ts';
+import { exportView, linkImportsView } from './views/imports-view.ts';
+import {
+  linkImportFrame,
+  linkImportView,
+  shownRenames,
+  linkImportVersion,
+  type LinkImportPage,
+} from './views/import-view.ts';
+import { IdParams } from '../owned/api.ts';
 
 const path = '/dashboard/import';
 const column = Type.Optional(Type.String({ maxLength: 300 }));
@@ -53,13 +59,13 @@ export const transferPages = [
   page({
     method: 'POST',
     path,
-    verb: addImport,
+    verb: addLinkImport,
     access: 'member',
     files: { fields: ['file'], max: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
       if (!file) throw invalid('file', msg('Choose a file'));
-      const { id } = await addImport(app, viewer, file);
+      const { id } = await addLinkImport(app, viewer, file);
       return redirect(`${path}/${id}`);
     },
     again: ({ app, viewer, body }, problem) => showImports(app, viewer, refused(body, problem)),
@@ -83,18 +89,18 @@ export const transferPages = [
     method: 'GET',
     path: `${path}/:id`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) => showImport(app, viewer, String(params.id)),
   }),
   page({
     method: 'GET',
     path: `${path}/:id/progress`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params, query }) => {
       const page = await getPage(app, viewer, String(params.id));
-      return versionOf(page.found) === query.seen ? nothing : importFrame(page);
+      return linkImportVersion(page.found) === query.seen ? nothing : linkImportFrame(page);
     },
   }),
   page({
@@ -102,7 +108,7 @@ export const transferPages = [
     path: `${path}/:id`,
     verb: updateImport,
     access: 'member',
-    params: Id,
+    params: IdParams,
     body: ReadingForm,
     handle: async ({ app, viewer, params, body }) => {
       const id = String(params.id);
@@ -114,7 +120,7 @@ export const transferPages = [
         duplicates,
         mapping: format === 'columns' ? toMapping(body) : {},
       });
-      if (act === 'start') await startImport(app, viewer, id);
+      if (act === 'start') await startLinkImport(app, viewer, id);
       return redirect(`${path}/${id}`);
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -125,7 +131,7 @@ export const transferPages = [
     path: `${path}/:id/delete`,
     verb: deleteImport,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: async ({ app, viewer, params }) => {
       await deleteImport(app, viewer, String(params.id));
       return redirect(path, {
@@ -138,14 +144,14 @@ export const transferPages = [
     method: 'GET',
     path: `${path}/:id/refused.csv`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) => exportRejectedRows(app, viewer, String(params.id)),
   }),
   page({
     method: 'GET',
     path: `${path}/:id/renamed.csv`,
     access: 'member',
-    params: Id,
+    params: IdParams,
     handle: ({ app, viewer, params }) => exportRenames(app, viewer, String(params.id)),
   }),
   page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView() }),
@@ -171,8 +177,8 @@ async function showImports(
   state: FormState = {},
   remote: FormState = {},
 ): Promise<View> {
-  return importsView({
-    imports: await listImports(app, viewer),
+  return linkImportsView({
+    imports: await listLinkImports(app, viewer),
     maxMebibytes: app.config.HOP_IMPORT_MIB,
     now: app.clock.now(),
     state,
@@ -187,10 +193,10 @@ const withoutKey = (state: FormState): FormState => ({
 
 /** Shows the preview before the import has started, and its progress afterwards. Both are stored by jobs. */
 const showImport = async (app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> =>
-  importView(await getPage(app, viewer, id, state));
+  linkImportView(await getPage(app, viewer, id, state));
 
-async function getPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<ImportPage> {
-  const found = await getImport(app, viewer, id);
+async function getPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<LinkImportPage> {
+  const found = await getLinkImport(app, viewer, id);
   const preview = found.startedAt ? undefined : await findPreview(app, id);
   const renames = found.startedAt ? await listRenames(app, id, shownRenames + 1) : [];
   return { hopUrl: app.config.hopUrl, found, preview, renames, state };

@@ -3,8 +3,8 @@ import { test } from '../../../test/app.ts';
 import { withRemote } from '../../../test/peers/remote-links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addRemoteImport, fetchImportJob } from './fetch-import.ts';
-import { checkImportJob, runImportJob, startImport } from './import/imports.ts';
-import { getImport } from './import/reading.ts';
+import { checkImportJob, runLinkImportJob, startLinkImport } from './import/imports.ts';
+import { getLinkImport } from './import/reading.ts';
 
 /** What each service answers by path, as its public documents and clients show it. */
 const services: Record<
@@ -137,11 +137,11 @@ for (const [from, { header, answers, links }] of Object.entries(services))
       Object.keys(answers),
     );
     assert.ok(asked.every(({ headers }) => headers[header[0]] === header[1]));
-    assert.equal((await getImport(app, ada, id)).problem, null);
+    assert.equal((await getLinkImport(app, ada, id)).problem, null);
     await checkImportJob.work(app, { id });
-    await startImport(app, ada, id);
-    await runImportJob.work(app, { id });
-    const { created, refused: failed, format } = await getImport(app, ada, id);
+    await startLinkImport(app, ada, id);
+    await runLinkImportJob.work(app, { id });
+    const { created, refused: failed, format } = await getLinkImport(app, ada, id);
     const total = Object.values(answers).flatMap((answer) =>
       Array.isArray(answer) ? (answer as object[]) : ((answer as { links?: object[] }).links ?? []),
     );

@@ -3,7 +3,7 @@ import { t } from '../../web/translation/translate.ts';
 import { relativeTime } from '../../web/components/surfaces.ts';
 import { namedCell } from '../owned/lists.ts';
 import { kindPages } from '../owned/pages.ts';
-import { ownedTemplates, parametersOf } from './templates.ts';
+import { ownedTemplates, parametersOfTemplate } from './templates.ts';
 
 const path = '/dashboard/utm';
 
@@ -27,7 +27,7 @@ export const templatePages = kindPages(ownedTemplates, {
         namedCell(
           path,
           template,
-          parametersOf(template)
+          parametersOfTemplate(template)
             .map(({ name, value }) => `${name}=${value}`)
             .join(' · '),
         ),

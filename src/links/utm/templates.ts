@@ -63,7 +63,8 @@ export const ownedTemplates = declareKind({
   name: msg('UTM template'),
   fields: templateFields,
   check: (template) => {
-    if (parametersOf(template).length === 0) throw invalid('source', msg('Enter at least one parameter'));
+    if (parametersOfTemplate(template).length === 0)
+      throw invalid('source', msg('Enter at least one parameter'));
   },
   // Links keep the parameters and do not refer to the template.
   uses: sql<number>`0::float8`,
@@ -76,7 +77,7 @@ export const ownedTemplates = declareKind({
 });
 
 /** The parameters that a template adds to a URL. */
-export const parametersOf = (
+export const parametersOfTemplate = (
   template: Readonly<Record<Property, string>>,
 ): { name: string; value: string }[] =>
   (Object.entries(templateParameters) as [Property, string][])

@@ -5,18 +5,23 @@ import {
   pingWebhook,
   replayDelivery,
 } from '../../identity/webhooks/deliveries.ts';
-import { type Delivery, listWebhooks, stateOf, type Webhook } from '../../identity/webhooks/webhook.ts';
+import {
+  type Delivery,
+  listWebhooks,
+  stateOfDelivery,
+  type Webhook,
+} from '../../identity/webhooks/webhook.ts';
 import {
   addWebhook,
   deleteWebhook,
   markSecretShown,
-  rotateSecret,
+  rotateWebhookSecret,
   updateWebhook,
 } from '../../identity/webhooks/webhooks.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import { addRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
+import { addRoute, id, IdParams, listRoute, Message, updateRoute } from '../owned/api.ts';
 import { eventNames, hopWebhooks } from './events.ts';
 
 const url = Type.String({ description: 'The https URL that messages are sent to' });
@@ -81,7 +86,7 @@ const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryRecord> => 
   id: Number(delivery.id),
   message: delivery.message,
   type: delivery.kind,
-  state: stateOf(delivery),
+  state: stateOfDelivery(delivery),
   attempts: delivery.attempts,
   status: delivery.status,
   answer: delivery.response ?? '',
@@ -141,7 +146,7 @@ export const webhookRoutes = [
     description: 'Extension.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Message,
     handle: async ({ app, viewer, params }) => {
       await deleteWebhook(app, hopWebhooks, viewer, String(params.id));
@@ -151,15 +156,15 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/rotate',
-    verb: rotateSecret,
+    verb: rotateWebhookSecret,
     summary: 'Regenerate the secret of a webhook',
     description: 'Extension. For a day, messages are also signed with the previous secret.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Answer({ secret: Secret }),
     handle: async ({ app, viewer, params }) => {
-      const secret = await rotateSecret(app, hopWebhooks, viewer, String(params.id));
+      const secret = await rotateWebhookSecret(app, hopWebhooks, viewer, String(params.id));
       await markSecretShown(app, hopWebhooks, String(params.id));
       return { secret };
     },
@@ -172,7 +177,7 @@ export const webhookRoutes = [
     description: 'Extension. Returns the response.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     returns: Answer({
       delivered: Type.Boolean(),
       status: Type.Union([Type.Integer(), Type.Null()]),
@@ -196,7 +201,7 @@ export const webhookRoutes = [
     description: 'Extension. Includes the responses.',
     tag,
     access: 'member',
-    params: Id,
+    params: IdParams,
     query: Type.Object(Paging),
     returns: Listing('deliveries', DeliveryRecord),
     handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {

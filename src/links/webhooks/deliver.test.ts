@@ -7,12 +7,12 @@ import { addPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { addLink } from '../shorten/add-links.ts';
-import { backOff, deliver } from '../../identity/webhooks/deliver.ts';
+import { backOff, deliverEvent } from '../../identity/webhooks/deliver.ts';
 import { listDeliveries, purgeDeliveries, replayDelivery } from '../../identity/webhooks/deliveries.ts';
 import { hopWebhooks } from './events.ts';
 import { sendEvents } from './send-events.ts';
-import { getWebhook, stateOf } from '../../identity/webhooks/webhook.ts';
-import { addWebhook, rotateSecret, updateWebhook } from '../../identity/webhooks/webhooks.ts';
+import { getWebhook, stateOfDelivery } from '../../identity/webhooks/webhook.ts';
+import { addWebhook, rotateWebhookSecret, updateWebhook } from '../../identity/webhooks/webhooks.ts';
 
 interface World {
   app: TestApp;
@@ -44,7 +44,7 @@ async function sendNotice({ app, ada }: World): Promise<void> {
 }
 
 const states = async ({ app, ada, webhook }: World) =>
-  (await listDeliveries(app, hopWebhooks, ada, webhook, { max: 50 })).map(stateOf);
+  (await listDeliveries(app, hopWebhooks, ada, webhook, { max: 50 })).map(stateOfDelivery);
 
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -61,7 +61,7 @@ testWebhook('a message is a signed POST, and its response is logged', async (wor
     queued.map(({ payload }) => payload),
     [{ webhook }],
   );
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   const [got] = receiver.received;
   assert.ok(got);
   assert.equal(got.headers['content-type'], 'application/json');
@@ -71,7 +71,7 @@ testWebhook('a message is a signed POST, and its response is logged', async (wor
   const { type, data } = JSON.parse(got.body) as { type: string; data: { link: { longurl: string } } };
   assert.deepEqual([type, data.link.longurl], ['link.created', 'https://example.com/page']);
   const [delivery] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
-  assert.equal(delivery && stateOf(delivery), 'delivered');
+  assert.equal(delivery && stateOfDelivery(delivery), 'delivered');
   assert.deepEqual([delivery?.status, delivery?.response, delivery?.attempts], [200, 'said 200', 1]);
   assert.equal(delivery?.message, got.headers['webhook-id']);
 });
@@ -81,13 +81,13 @@ testWebhook('a failed delivery is retried with the same id, and later ones wait'
   receiver.answers.push(500);
   await sendNotice(world);
   await sendNotice(world);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['waiting', 'retrying']);
   app.clock.turn(backOff[0] - 1);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'retrying']);
   app.clock.turn(1);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'delivered']);
   const [first, , third] = receiver.received.map(({ headers }) => headers['webhook-id']);
   assert.equal(first, third);
@@ -100,7 +100,7 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   for (const wait of [0, ...backOff]) {
     app.clock.turn(wait);
     assert.equal((await getWebhook(app, hopWebhooks, ada, webhook)).disabledAt, null);
-    await deliver(app, hopWebhooks, { webhook });
+    await deliverEvent(app, hopWebhooks, { webhook });
   }
   assert.equal(receiver.received.length, 8);
   const { disabledAt, disabledReason } = await getWebhook(app, hopWebhooks, ada, webhook);
@@ -117,7 +117,7 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   await updateWebhook(app, hopWebhooks, ada, webhook, { isActive: true });
   const [failed] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
   await replayDelivery(app, hopWebhooks, ada, webhook, failed?.id ?? '');
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
   assert.equal(receiver.received.at(-1)?.headers['webhook-id'], failed?.message);
 });
@@ -128,13 +128,13 @@ testWebhook('a webhook with successes in between stays enabled', async (world) =
   await sendNotice(world);
   for (const wait of [0, ...backOff.slice(0, -1)]) {
     app.clock.turn(wait);
-    await deliver(app, hopWebhooks, { webhook });
+    await deliverEvent(app, hopWebhooks, { webhook });
   }
   await sendNotice(world);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   receiver.answers.push(400);
   app.clock.turn(backOff.at(-1) ?? 0);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
   assert.equal((await getWebhook(app, hopWebhooks, ada, webhook)).disabledAt, null);
 });
@@ -145,11 +145,11 @@ testWebhook(
     const { app, ada, receiver, webhook } = world;
     receiver.answers.push(302, 410);
     await sendNotice(world);
-    await deliver(app, hopWebhooks, { webhook });
+    await deliverEvent(app, hopWebhooks, { webhook });
     assert.deepEqual(await states(world), ['retrying']);
     assert.equal(receiver.received.length, 1);
     app.clock.turn(minutes(1));
-    await deliver(app, hopWebhooks, { webhook });
+    await deliverEvent(app, hopWebhooks, { webhook });
     assert.deepEqual(await states(world), ['failed']);
     assert.match(String((await getWebhook(app, hopWebhooks, ada, webhook)).disabledReason), /410 Gone/);
   },
@@ -163,21 +163,21 @@ testWebhook('a message claimed by a dead process is sent by another one', async 
     .set({ attempts: 1, due_at: new Date(app.clock.now().getTime() + minutes(1)) })
     .where('webhook_id', '=', webhook)
     .execute();
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.equal(receiver.received.length, 0);
   app.clock.turn(minutes(1));
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   assert.deepEqual(await states(world), ['delivered']);
 });
 
 testWebhook('messages are signed with both the old and the new secret for a day', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
-  const next = await rotateSecret(app, hopWebhooks, ada, webhook);
+  const next = await rotateWebhookSecret(app, hopWebhooks, ada, webhook);
   await sendNotice(world);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   app.clock.turn(hours(24));
   await sendNotice(world);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   const [first, second] = receiver.received;
   assert.ok(first && second);
   assert.deepEqual([isSignedWith(secret, first), isSignedWith(next, first)], [true, true]);
@@ -204,7 +204,7 @@ testWebhook('limits the pending messages of a failing webhook', async (world) =>
 testWebhook('the log is kept for the configured time', async (world) => {
   const { app, webhook } = world;
   await sendNotice(world);
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   app.clock.turn(days(30));
   await purgeDeliveries(app, hopWebhooks);
   assert.equal((await states(world)).length, 1);
@@ -246,7 +246,7 @@ test('an internal address is rejected, even if DNS changes later', async (app) =
     .execute();
   await addLink(app, ada, { url: 'https://example.com' });
   await sendEvents(app, { account: ada.id });
-  await deliver(app, hopWebhooks, { webhook });
+  await deliverEvent(app, hopWebhooks, { webhook });
   const [delivery] = await listDeliveries(app, hopWebhooks, ada, webhook, { max: 1 });
   assert.deepEqual(
     [delivery?.status, delivery?.response],

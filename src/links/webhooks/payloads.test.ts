@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { assertExamplesFit, assertFits } from '../../../test/peers/webhook-payloads.ts';
 import { addPerson } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { trackLead, trackSale } from '../conversions/conversions.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, updateLink } from '../shorten/change-links.ts';
@@ -30,7 +30,10 @@ test('the message of every event fits its description', async (app) => {
     .where('id', '=', qr.id)
     .execute();
   const at = app.clock.now().getTime();
-  await insertClicks(app, linesOf(sampleClick({ linkId: link.id, at }), sampleClick({ linkId: qr.id, at })));
+  await insertClicks(
+    app,
+    clickLines(sampleClick({ linkId: link.id, at }), sampleClick({ linkId: qr.id, at })),
+  );
   const { id: clickId } = await app.db
     .selectFrom('links.click')
     .select('id')

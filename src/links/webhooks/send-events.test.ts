@@ -6,7 +6,7 @@ import { addPerson } from '../../../test/world.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
-import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { addLink } from '../shorten/add-links.ts';
 import { deleteLink, restoreLink, updateLink } from '../shorten/change-links.ts';
 import { eventNames, hopWebhooks } from './events.ts';
@@ -87,7 +87,7 @@ test('clicks are sent in batches, without bots, and scans separately', async (ap
     .where('id', '=', qr.id)
     .execute();
   const click = (linkId: string, isBot = false) => sampleClick({ linkId, isBot });
-  const batch = linesOf(
+  const batch = clickLines(
     ...Array.from({ length: 120 }, () => click(link.id)),
     click(link.id, true),
     ...Array.from({ length: 2 }, () => click(qr.id)),
@@ -146,7 +146,7 @@ test('a link that has used up its clicks has expired', async (app) => {
   const follow = async () => {
     app.clock.turn(minutes(1));
     const at = app.clock.now().getTime();
-    await insertClicks(app, linesOf(sampleClick({ linkId: id, at })));
+    await insertClicks(app, clickLines(sampleClick({ linkId: id, at })));
     await notifyExpired(app);
     return (await accepted(app, ada)).length;
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Message, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
+import { type WebhookMessage, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
 import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -64,7 +64,7 @@ async function drainEvents({ db, clock }: App, account: string): Promise<Event[]
   return order.map((row) => ({ ...row, at: row.at ?? clock.now() }));
 }
 
-async function toMessages(app: App, events: readonly Event[]): Promise<Message[]> {
+async function toMessages(app: App, events: readonly Event[]): Promise<WebhookMessage[]> {
   const links = await getLinks(app, [...new Set(events.map(({ link_id }) => link_id))]);
   const accepted = events.flatMap((event) => {
     const link = links.get(event.link_id);

@@ -1,10 +1,10 @@
-import type { AuditClient, Visit } from './visit.ts';
+import type { AuditClient, SiteVisit } from './visit.ts';
 
 export type Status = 'pass' | 'warn' | 'fail' | 'na' | 'unable';
 export type CategoryId = 'tls' | 'headers' | 'protocol' | 'seo' | 'agents';
 
 /** The result of a check: evidence and advice. */
-export interface Verdict {
+export interface AuditVerdict {
   status: Status;
   evidence: string;
   fix: string;
@@ -13,17 +13,17 @@ export interface Verdict {
 }
 
 /** A check of a website, evaluated from facts only. */
-export interface Check<Facts> {
+export interface AuditCheck<Facts> {
   id: string;
   title: string;
   /** Weight within its category. 0 is informational. */
   weight: number;
   /** Link to documentation. */
   ref: string;
-  run: (facts: Facts) => Verdict;
+  run: (facts: Facts) => AuditVerdict;
 }
 
-export interface Finding extends Verdict {
+export interface AuditFinding extends AuditVerdict {
   id: string;
   category: CategoryId;
   title: string;
@@ -32,15 +32,15 @@ export interface Finding extends Verdict {
 }
 
 /** Checks that share facts. */
-export interface Category<Facts> {
+export interface AuditCategory<Facts> {
   id: CategoryId;
   title: string;
   /** Weight within the total score. */
   weight: number;
-  gather: (ask: AuditClient, visit: Visit) => Promise<Facts>;
-  checks: readonly Check<Facts & { visit: Visit }>[];
+  gather: (ask: AuditClient, visit: SiteVisit) => Promise<Facts>;
+  checks: readonly AuditCheck<Facts & { visit: SiteVisit }>[];
   /** Set if the score is not the mean of the checks. */
-  score?: (findings: readonly Finding[]) => number;
+  score?: (findings: readonly AuditFinding[]) => number;
 }
 
 export interface CategoryReport {
@@ -61,15 +61,15 @@ export interface AuditReport {
   /** The reason for a capped score, or empty. */
   capped: string;
   categories: CategoryReport[];
-  checks: Finding[];
+  checks: AuditFinding[];
   requests: number;
 }
 
 /** Evidence and advice are normalized to sentences, whatever they contain from the site. */
 const max = 500;
 const verdict =
-  (status: Verdict['status']) =>
-  (evidence: string, fix = ''): Verdict => ({ status, evidence: evidence.slice(0, max), fix });
+  (status: AuditVerdict['status']) =>
+  (evidence: string, fix = ''): AuditVerdict => ({ status, evidence: evidence.slice(0, max), fix });
 
 export const pass = verdict('pass');
 export const warn = verdict('warn');
@@ -104,13 +104,13 @@ const grades: readonly (readonly [number, string])[] = [
 
 const gradeOf = (score: number): string => grades.find(([min]) => score >= min)?.[1] ?? 'F';
 
-const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
+const worth: Partial<Record<AuditFinding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
 
 /**
  * Returns the weighted mean of the checks, 0 to 100. Checks that do not apply or could not be run are
  * omitted.
  */
-function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
+function meanOf(findings: readonly Pick<AuditFinding, 'status' | 'weight'>[]): number | null {
   const counted = findings.filter(({ status, weight }) => weight > 0 && worth[status] !== undefined);
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
   if (whole === 0) return null;
@@ -125,10 +125,10 @@ export function scoreCategory(
     id,
     title,
     score = meanOf,
-  }: Pick<Category<never>, 'id' | 'title'> & {
-    score?: (findings: readonly Finding[]) => number | null;
+  }: Pick<AuditCategory<never>, 'id' | 'title'> & {
+    score?: (findings: readonly AuditFinding[]) => number | null;
   },
-  findings: readonly Finding[],
+  findings: readonly AuditFinding[],
 ): CategoryReport {
   const whole = score(findings);
   const isHidden = findings.some(({ id, status }) => id === 'crawlable' && status === 'fail');
@@ -145,7 +145,7 @@ interface Total {
 /** Returns the weighted mean of the categories. A site without valid HTTPS gets at most 49. */
 export function scoreSite(
   categories: readonly (CategoryReport & { weight: number })[],
-  findings: readonly Finding[],
+  findings: readonly AuditFinding[],
 ): Total {
   const counted = categories.filter((each) => each.score !== null);
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0) || 1;

@@ -3,7 +3,7 @@ import { readMarkup } from '../../platform/sandbox/markup.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 
 /** The parts of a page's HTML that checks need. */
-export interface Page {
+export interface SitePage {
   titles: string[];
   language: string;
   charset: string;
@@ -46,8 +46,8 @@ const maxData = 500_000;
 export const documentTask = sandboxTask('audit.document', () => Promise.resolve(getDocument));
 
 /** Parses a page in one pass, as tolerant of errors as a browser without scripts. */
-async function getDocument(markup: string): Promise<Page> {
-  const page: Page = {
+async function getDocument(markup: string): Promise<SitePage> {
+  const page: SitePage = {
     titles: [],
     language: '',
     charset: '',
@@ -99,7 +99,7 @@ interface Reader {
   isInside: (tag: string) => boolean;
 }
 
-function note(page: Page, tag: string, attributes: Attributes, { listen, isInside }: Reader): void {
+function note(page: SitePage, tag: string, attributes: Attributes, { listen, isInside }: Reader): void {
   const value = (name: string) => (attributes[name] ?? '').trim();
   page.resources.push(...resourceOf(tag, attributes));
   if (tag === 'html' && page.language === '') page.language = value('lang');
@@ -139,7 +139,7 @@ function note(page: Page, tag: string, attributes: Attributes, { listen, isInsid
   if (tag === 'form') page.forms.push(value('action'));
 }
 
-function noteMeta(page: Page, attributes: Attributes): void {
+function noteMeta(page: SitePage, attributes: Attributes): void {
   const content = attributes.content ?? '';
   const name = (attributes.name ?? attributes.property ?? '').trim().toLowerCase();
   if (name !== '') page.meta.set(name, content);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { paidOperation, fixed } from '../operation.ts';
 import type { AuditReport } from './audit.ts';
-import { parseTarget, runAudit } from './run-audit.ts';
+import { parseSite, runAudit } from './run-audit.ts';
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 const Grade = Type.String({ description: 'A+ to F, on the scale of the HTTP Observatory' });
@@ -91,6 +91,6 @@ export const auditOperation = paidOperation({
   }),
   output: AuditRecord,
   example: { input: { url: 'https://example.com/' }, output: exampleReport },
-  check: (app, { url }) => parseTarget(app, url),
-  answer: (app, { url }, payer) => runAudit(app, payer, parseTarget(app, url)),
+  check: (app, { url }) => parseSite(app, url),
+  answer: (app, { url }, payer) => runAudit(app, payer, parseSite(app, url)),
 });

@@ -4,11 +4,11 @@ import type { App, Viewer } from '../../platform/app.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { type FormState, refused } from '../../web/form.ts';
-import { findGrade, getReport, listAudits } from './reports.ts';
+import { findGrade, getAuditReport, listAudits } from './reports.ts';
 import { startAudit, streamAudit } from './run-audit.ts';
 import { auditFormView } from './views/audit-form-view.ts';
-import { comparisonView, historyView } from './views/history-view.ts';
-import { reportView } from './views/report-view.ts';
+import { comparisonView, auditHistoryView } from './views/history-view.ts';
+import { auditReportView } from './views/report-view.ts';
 
 const anyone = pagesFor('anyone');
 const here = '/tools/audit';
@@ -58,13 +58,13 @@ export const auditPages = [
       before: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, query }) =>
-      historyView(await listAudits(app, viewer.id, query), query.host),
+      auditHistoryView(await listAudits(app, viewer.id, query), query.host),
   }),
   anyone.get({
     path: `${here}/compare`,
     query: Type.Object({ from: Token, to: Token }),
     handle: async ({ app, query: { from, to } }) => {
-      const [older, newer] = await Promise.all([getReport(app, from), getReport(app, to)]);
+      const [older, newer] = await Promise.all([getAuditReport(app, from), getAuditReport(app, to)]);
       return comparisonView(older, newer);
     },
   }),
@@ -83,10 +83,10 @@ export const auditPages = [
     path: `${here}/:token`,
     params: Type.Object({ token: Token }),
     handle: async ({ app, viewer, params }) => {
-      const stored = await getReport(app, params.token);
+      const stored = await getAuditReport(app, params.token);
       const { host } = new URL(stored.report.url);
       const past = viewer ? (await listAudits(app, viewer.id, { host })).items : [];
-      return reportView({ stored, past, base: app.config.plazaUrl });
+      return auditReportView({ stored, past, base: app.config.plazaUrl });
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { newToken } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/queries.ts';
-import type { Finding, AuditReport } from './audit.ts';
+import type { AuditFinding, AuditReport } from './audit.ts';
 
 export interface StoredReport {
   token: string;
@@ -15,7 +15,7 @@ export interface StoredReport {
   report: AuditReport;
 }
 
-export async function getReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
+export async function getAuditReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
   const row = await db
     .selectFrom('paid.audit')
     .select(['token', 'created_at', 'report'])
@@ -126,8 +126,8 @@ export async function saveReport(
 interface Change {
   id: string;
   title: string;
-  from: Finding['status'];
-  to: Finding['status'];
+  from: AuditFinding['status'];
+  to: AuditFinding['status'];
   evidence: string;
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer } from './visit.ts';
+import type { SiteResponse } from './visit.ts';
 import { openRobots } from './robots.ts';
 
 const url = `https://example.com/private/${'a'.repeat(1500)}`;
 const open = (text: string) =>
   openRobots(
-    { status: 200, headers: { 'content-type': 'text/plain' }, text, url } as unknown as Answer,
+    { status: 200, headers: { 'content-type': 'text/plain' }, text, url } as unknown as SiteResponse,
     new URL(url),
   );
 const list = (line: (at: number) => string) => Array.from({ length: 15_000 }, (_, at) => line(at)).join('\n');

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Robot } from 'robots-parser';
-import { headerOf, isAnswer, type Answer, type FailedRequest } from './visit.ts';
+import { headerOf, isAnswer, type SiteResponse, type FailedRequest } from './visit.ts';
 
 /** A CommonJS package with incorrect types. */
 const require = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ function boundedText(lines: Robots['lines']): string {
 }
 
 /** Parses a robots.txt (RFC 9309). If there is none, everything is allowed. */
-export function openRobots(found: Answer | FailedRequest, base: URL): Robots {
+export function openRobots(found: SiteResponse | FailedRequest, base: URL): Robots {
   const isThere = isAnswer(found) && found.status === 200 && !/html/i.test(headerOf(found, 'content-type'));
   const text = isThere ? found.text : '';
   const lines = text

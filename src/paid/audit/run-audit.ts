@@ -5,7 +5,7 @@ import { type App, verb, type Viewer } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { scoreCategory, scoreSite } from './audit.ts';
-import type { Category, CategoryReport, Finding, AuditReport } from './audit.ts';
+import type { AuditCategory, CategoryReport, AuditFinding, AuditReport } from './audit.ts';
 import { agentCategory } from './checks/agents/protocols.ts';
 import { headerCategory } from './checks/headers/other-headers.ts';
 import { protocolCategory } from './checks/protocol.ts';
@@ -15,7 +15,7 @@ import { documentTask } from './document.ts';
 import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
 import { auditAgent, finalUrl, isAnswer, openAuditClient, visit } from './visit.ts';
-import type { AuditClient, Visit } from './visit.ts';
+import type { AuditClient, SiteVisit } from './visit.ts';
 import { t } from '../../web/translation/translate.ts';
 
 interface AuditCaller {
@@ -38,7 +38,7 @@ let running = 0;
 export const startAudit = verb(
   { name: 'audits.start', scope: 'tools', who: 'anyone' },
   async (app: App, { viewer, address }: AuditCaller, text: string): Promise<StartedAudit> => {
-    const target = parseTarget(app, text);
+    const target = parseSite(app, text);
     const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
     const key = viewer?.id ?? addressKey(address);
     requireRoom(app);
@@ -94,7 +94,7 @@ const longest = 2000;
  * Parses a website's address: `example.com` is `https://example.com/`. Whether it may be requested is checked
  * later.
  */
-export function parseTarget({ config }: Pick<App, 'config'>, text: string): URL {
+export function parseSite({ config }: Pick<App, 'config'>, text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') return new URL(config.plazaUrl);
   const url =
@@ -110,7 +110,7 @@ export function parseTarget({ config }: Pick<App, 'config'>, text: string): URL 
 
 interface Part {
   report: CategoryReport & { weight: number };
-  findings: Finding[];
+  findings: AuditFinding[];
 }
 
 type Watch = (part: Part) => void;
@@ -152,13 +152,13 @@ export async function runAudit(
 }
 
 async function audit<Facts>(
-  category: Category<Facts>,
+  category: AuditCategory<Facts>,
   ask: AuditClient,
-  seen: Visit,
+  seen: SiteVisit,
   watch: Watch,
 ): Promise<Part> {
   const facts = { ...(await category.gather(ask, seen)), visit: seen };
-  const findings = category.checks.map(({ id, title, weight, ref, run }): Finding => ({
+  const findings = category.checks.map(({ id, title, weight, ref, run }): AuditFinding => ({
     id,
     category: category.id,
     title,

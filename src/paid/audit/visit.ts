@@ -3,23 +3,23 @@ import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Handshake } from '../../platform/outbound/connections.ts';
-import type { Page } from './document.ts';
+import type { SitePage } from './document.ts';
 import { signedHeaders } from './signing.ts';
 
 /**
  * The initial requests that all checks share: the page as a browser gets it, and the same address without
  * TLS.
  */
-export interface Visit {
+export interface SiteVisit {
   target: URL;
-  answer: Answer | FailedRequest;
+  answer: SiteResponse | FailedRequest;
   /** The page's HTML, or undefined if there is no response. */
-  page: Page | undefined;
+  page: SitePage | undefined;
   /** The reason why the certificate is not trusted, or empty. */
   badCertificate: string;
   /** The address over plain HTTP, with redirects followed. */
-  plain: Answer | FailedRequest;
-  robots: Answer | FailedRequest;
+  plain: SiteResponse | FailedRequest;
+  robots: SiteResponse | FailedRequest;
   now: Date;
 }
 
@@ -29,9 +29,9 @@ const maxOfPage = 2 * 1024 * 1024;
 export async function visit(
   ask: AuditClient,
   target: URL,
-  { robots, now }: Pick<Visit, 'robots' | 'now'>,
-  parse: (markup: string) => Promise<Page>,
-): Promise<Visit> {
+  { robots, now }: Pick<SiteVisit, 'robots' | 'now'>,
+  parse: (markup: string) => Promise<SitePage>,
+): Promise<SiteVisit> {
   const secure = withScheme(target, 'https:');
   const options = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', max: maxOfPage };
   const [first, plain] = await Promise.all([
@@ -63,13 +63,14 @@ export function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
 }
 
 /** Returns the final address of the page, or the requested address if there is no response. */
-export const finalUrl = ({ answer, target }: Visit): URL => new URL(isAnswer(answer) ? answer.url : target);
+export const finalUrl = ({ answer, target }: SiteVisit): URL =>
+  new URL(isAnswer(answer) ? answer.url : target);
 
 /** Resolves an address in the page. Returns null if it is invalid. */
-export const resolve = (visit: Visit, address: string): URL | null => URL.parse(address, finalUrl(visit));
+export const resolve = (visit: SiteVisit, address: string): URL | null => URL.parse(address, finalUrl(visit));
 
 /** A site's response. */
-export interface Answer {
+export interface SiteResponse {
   url: string;
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
@@ -87,7 +88,7 @@ export interface FailedRequest {
 export const isAnswer = <T extends object>(found: T | FailedRequest): found is T => !('problem' in found);
 
 /** Returns a header as one line, or an empty string if it is missing. */
-export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
+export const headerOf = ({ headers }: Pick<SiteResponse, 'headers'>, name: string): string =>
   [headers[name] ?? ''].flat().join(', ');
 
 interface AskOptions {
@@ -102,7 +103,7 @@ interface AskOptions {
 
 /** Sends an audit's requests to a site, with limits on time, number and bytes. Never rejects. */
 export interface AuditClient {
-  fetch(url: string, options?: AskOptions): Promise<Answer | FailedRequest>;
+  fetch(url: string, options?: AskOptions): Promise<SiteResponse | FailedRequest>;
   handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | FailedRequest>;
   /** Whether HTTPS records announce HTTP/3, and which authorities CAA records allow. */
   records: Pick<App['outbound'], 'authorities'>;

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
 import { inputHash } from '../quotes/offers.ts';
 import { isForUs } from '../quotes/sign-in.ts';
-import { parseMessage, signerOf, signInWithX } from '../wire/sign-in-with-x.ts';
+import { parseSignedMessage, signerOf, signInWithX } from '../wire/sign-in-with-x.ts';
 import type { PricedCall } from './priced-call.ts';
 
 /** Purchases of one operation by one payer that are compared. */
@@ -17,7 +17,7 @@ export async function findBought(
   { operation, sent }: PricedCall,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Promise<StoredAnswer | undefined> {
-  const message = parseMessage(headers[signInWithX]);
+  const message = parseSignedMessage(headers[signInWithX]);
   if (!message || !isForUs(app, sent, operation.path, message)) return undefined;
   const payer = await signerOf(message);
   if (payer === undefined) return undefined;

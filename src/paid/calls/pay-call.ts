@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { type App, verb } from '../../platform/app.ts';
 import { isConnectionLost } from '../../platform/database/errors.ts';
-import type { Charge, Found, Settlement } from '../ledger/charge.ts';
+import type { Charge, FoundPayment, Settlement } from '../ledger/charge.ts';
 import {
   beginSettling,
   claimPayment,
@@ -18,7 +18,7 @@ import type { Attempt, StoredAnswer, StoredPayment } from '../ledger/payments.ts
 import type { Refusal } from '../quotes/payment-required.ts';
 
 /** The outcome of a payment. */
-export type Outcome =
+export type PaymentOutcome =
   | { is: 'paid'; answer: StoredAnswer; transaction: string }
   /** Not charged. The call gets a new quote. */
   | { is: 'refused'; refusal: Refusal; settlement?: boolean }
@@ -38,7 +38,7 @@ interface PaidCall {
 }
 
 /** Payments in progress in this process, by identity. */
-export type Running = Map<string, { charge: Charge; outcome: Promise<Outcome> }>;
+export type Running = Map<string, { charge: Charge; outcome: Promise<PaymentOutcome> }>;
 
 /**
  * Charges and answers a call once: repeated or concurrent copies of a payment get the same response for the
@@ -46,7 +46,7 @@ export type Running = Map<string, { charge: Charge; outcome: Promise<Outcome> }>
  */
 export const payCall = verb(
   { name: 'paid-calls.pay', scope: 'pay', who: 'anyone' },
-  async (app: App, running: Running, call: PaidCall, charge: Charge): Promise<Outcome> => {
+  async (app: App, running: Running, call: PaidCall, charge: Charge): Promise<PaymentOutcome> => {
     const key = charge.identity.toString('hex');
     const joined = running.get(key);
     if (joined) return isSame(joined.charge, charge) ? joined.outcome : usedForOther;
@@ -63,7 +63,7 @@ const isSame = (a: Pick<Charge, 'payloadHash' | 'inputHash'>, b: Charge) =>
 const maxWait = seconds(20);
 const every = 250;
 
-async function proceed(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
+async function proceed(app: App, call: PaidCall, charge: Charge): Promise<PaymentOutcome> {
   // Most payments are new, so claim first without querying the ledger.
   const first = call.tooLate
     ? undefined
@@ -98,7 +98,7 @@ function nextStep(
   charge: Charge,
   own: StoredPayment | undefined,
   other: StoredPayment | undefined,
-): Step | Outcome {
+): Step | PaymentOutcome {
   if (other && (!own || own.state === 'refused')) return conflict(charge, other);
   if (!own || own.state === 'refused') return 'claim';
   if (!isSame({ payloadHash: own.payload_hash, inputHash: own.input_hash }, charge)) return usedForOther;
@@ -108,7 +108,7 @@ function nextStep(
   return own.state === 'settling' ? 'reconcile' : 'claim';
 }
 
-function conflict({ clientId }: Charge, other: StoredPayment): Outcome {
+function conflict({ clientId }: Charge, other: StoredPayment): PaymentOutcome {
   if (clientId !== undefined && other.client_id === clientId)
     return {
       is: 'failed',
@@ -122,7 +122,7 @@ function conflict({ clientId }: Charge, other: StoredPayment): Outcome {
   );
 }
 
-async function answerAgain(app: App, { id, transaction }: StoredPayment): Promise<Outcome> {
+async function answerAgain(app: App, { id, transaction }: StoredPayment): Promise<PaymentOutcome> {
   const answer = await findAnswer(app, id);
   if (answer) return { is: 'paid', answer, transaction: transaction ?? '' };
   return refused(
@@ -131,7 +131,10 @@ async function answerAgain(app: App, { id, transaction }: StoredPayment): Promis
   );
 }
 
-const refused = (code: string, message: string): Outcome => ({ is: 'refused', refusal: { code, message } });
+const refused = (code: string, message: string): PaymentOutcome => ({
+  is: 'refused',
+  refusal: { code, message },
+});
 
 const usedForOther = refused('input_mismatch', 'This payment was made for a different input');
 
@@ -172,10 +175,15 @@ async function interruptLater(app: App, identity: Buffer, attempt: number): Prom
 }
 
 /** Verifies a claimed payment, runs the call, settles, and only then releases the response. */
-const carryOut = (app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> =>
+const carryOut = (app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<PaymentOutcome> =>
   interruptible(app, charge, attempt.attempt, () => carryOutOnce(app, call, charge, attempt));
 
-async function carryOutOnce(app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> {
+async function carryOutOnce(
+  app: App,
+  call: PaidCall,
+  charge: Charge,
+  attempt: Attempt,
+): Promise<PaymentOutcome> {
   const verdict = await charge.verify(app);
   if (verdict.is === 'away') return release(app, attempt, 'facilitator_away', away);
   if (verdict.is === 'invalid') {
@@ -191,7 +199,7 @@ async function carryOutOnce(app: App, call: PaidCall, charge: Charge, attempt: A
   return settle(app, charge, { ...attempt, credited_id: answer.creditedId ?? null }, answer);
 }
 
-async function work(app: App, call: PaidCall, attempt: Attempt): Promise<StoredAnswer | Outcome> {
+async function work(app: App, call: PaidCall, attempt: Attempt): Promise<StoredAnswer | PaymentOutcome> {
   try {
     return await call.work(app);
   } catch (error) {
@@ -201,12 +209,22 @@ async function work(app: App, call: PaidCall, attempt: Attempt): Promise<StoredA
   }
 }
 
-async function release(app: App, attempt: Attempt, reason: string, problem: Problem): Promise<Outcome> {
+async function release(
+  app: App,
+  attempt: Attempt,
+  reason: string,
+  problem: Problem,
+): Promise<PaymentOutcome> {
   await endAttempt(app, attempt, { is: 'refused', reason });
   return { is: 'failed', problem };
 }
 
-async function settle(app: App, charge: Charge, attempt: Attempt, answer: StoredAnswer): Promise<Outcome> {
+async function settle(
+  app: App,
+  charge: Charge,
+  attempt: Attempt,
+  answer: StoredAnswer,
+): Promise<PaymentOutcome> {
   const settlement = await charge.settle(app);
   await endAttempt(app, attempt, settlement);
   if (settlement.is === 'settled') return { is: 'paid', answer, transaction: settlement.transaction };
@@ -236,7 +254,7 @@ const unknownSettlement = new Problem(
  * Determines the outcome of a payment with an unclear settlement. Its buyer has retried, so it is settled
  * again, which charges at most once. If that is unclear too, the chain is queried.
  */
-async function reconcile(app: App, charge: Charge, attempt: Attempt, since: Date): Promise<Outcome> {
+async function reconcile(app: App, charge: Charge, attempt: Attempt, since: Date): Promise<PaymentOutcome> {
   const settlement = await charge.settle(app);
   const end =
     settlement.is === 'settled'
@@ -264,7 +282,7 @@ const inFlightFor = minutes(2);
 function conclude(
   app: App,
   { reason, is }: Exclude<Settlement, { is: 'settled' }>,
-  found: Found,
+  found: FoundPayment,
   since: Date,
 ): Settlement {
   if (found.is === 'paid') return { is: 'settled', transaction: found.transaction };

@@ -7,7 +7,7 @@ import {
   deleteOldPayments,
   findUnknown,
   freeAllLeases,
-  getState,
+  getPaymentState,
   listOpenPayments,
   refuseInterrupted,
 } from '../ledger/open-payments.ts';
@@ -41,7 +41,7 @@ export const reconcileUnknown = verb(
     const payment = await findUnknown(app, id);
     if (!payment) throw missing('Payment');
     await reconcilePayment(app, payment);
-    return getState(app, id);
+    return getPaymentState(app, id);
   },
 );
 

@@ -14,7 +14,7 @@ import { findPayer, type Payer, walletCharge } from '../wallet.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { parsePayment, type Payment, UnsupportedPayment } from '../wire/payment.ts';
 import { findBought } from './bought-before.ts';
-import { type Outcome, payCall, type Running } from './pay-call.ts';
+import { type PaymentOutcome, payCall, type Running } from './pay-call.ts';
 import { parseCall, PricedCall, quoteCall } from './priced-call.ts';
 import { bindPayment, x402Charge } from './x402-charge.ts';
 
@@ -38,7 +38,7 @@ export class CallsAtWork {
   #count = 0;
 
   /** Runs a call, or refuses it if too many are running. */
-  async run(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
+  async run(app: App, work: () => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
     if (this.#count >= app.config.X402_CONCURRENT_CALLS)
       throw new Problem('unavailable', 'Too many paid calls are running. Nothing was charged', {
         code: 'busy',
@@ -178,7 +178,7 @@ function settlementOf(
   app: App,
   { operation }: PricedCall,
   { version, network, payer }: Payment,
-  outcome: Outcome,
+  outcome: PaymentOutcome,
 ): string | undefined {
   const common = { network: version === 1 ? network.name : network.id, payer };
   if (outcome.is === 'paid') {
@@ -206,7 +206,7 @@ async function serveFromWallet(
   atWork: CallsAtWork,
   call: PricedCall,
   { payer, accept }: { payer: Payer; accept: string },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const { operation, sent } = call;
   const amount = await call.amount;
   const input = call.inputFor(itemsFor(operation.price, app.config, amount) ?? 0);

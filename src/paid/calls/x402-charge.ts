@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/json.ts';
 import type { App } from '../../platform/app.ts';
-import type { Charge, Found } from '../ledger/charge.ts';
+import type { Charge, FoundPayment } from '../ledger/charge.ts';
 import { type PaidOperation, amountOf, formatUsdc, itemsFor } from '../operation.ts';
 import { checkMemo, inputHash, inputText, type Offer, offerOf } from '../quotes/offers.ts';
 import { type Refusal, toVersion1 } from '../quotes/payment-required.ts';
@@ -73,7 +73,7 @@ export async function findOnChain(
   app: Pick<App, 'config' | 'outbound' | 'log' | 'clock'>,
   { paymentPayload }: FacilitatorRequest,
   since: Date,
-): Promise<Found> {
+): Promise<FoundPayment> {
   const payload = isRecord(paymentPayload.payload) ? paymentPayload.payload : {};
   try {
     if (typeof payload.transaction === 'string') {

@@ -1,8 +1,8 @@
 import { toMarkdownLine } from '../../kernel/text.ts';
-import type { PostRecord } from './records/post-record.ts';
+import type { PaidPost } from './records/post-record.ts';
 
 /** Metadata below a heading, followed by the text. */
-const bodyOf = (post: PostRecord): string[] => [
+const bodyOf = (post: PaidPost): string[] => [
   `By ${toMarkdownLine(post.author.name)} (${post.author.url}), ${post.created_at} · ${post.url}`,
   ...(post.content_warning === '' ? [] : [`Content warning: ${toMarkdownLine(post.content_warning)}`]),
   post.text,
@@ -12,18 +12,18 @@ const bodyOf = (post: PostRecord): string[] => [
   `${post.counts.reactions} reactions, ${post.counts.comments} comments, ${post.counts.replies} replies · ${post.license}`,
 ];
 
-const headingOf = ({ title, type, author }: PostRecord) =>
+const headingOf = ({ title, type, author }: PaidPost) =>
   toMarkdownLine(title) || `${type} by ${toMarkdownLine(author.name)}`;
 
 /** Converts a post to Markdown, followed by its replies or answers. */
-export const postToMarkdown = (post: PostRecord, below: readonly PostRecord[] = []): string =>
+export const paidPostToMarkdown = (post: PaidPost, below: readonly PaidPost[] = []): string =>
   `${[
     `# ${headingOf(post)}`,
     ...bodyOf(post),
     ...below.flatMap((each) => [`## ${headingOf(each)}`, ...bodyOf(each)]),
   ].join('\n\n')}\n`;
 
-export const listToMarkdown = (title: string, posts: readonly PostRecord[]): string =>
+export const listToMarkdown = (title: string, posts: readonly PaidPost[]): string =>
   `${[`# ${title}`, ...posts.flatMap((each) => [`## ${headingOf(each)}`, ...bodyOf(each)])].join('\n\n')}\n`;
 
 /** Returns a list of links with descriptions. */

@@ -5,7 +5,7 @@ import { msg, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { pageLimit } from '../../platform/http/cache/answer-early.ts';
 import { isRead } from '../../platform/http/methods.ts';
-import { count } from '../../platform/http/overload/limiting.ts';
+import { countCall } from '../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../platform/limits.ts';
 import {
   accessFor,
@@ -66,7 +66,7 @@ export function gateCrawlers(server: FastifyInstance, app: App): void {
       note('allowed');
       return;
     }
-    await count(app, reply, pageLimit(app), addressKey(request.ip));
+    await countCall(app, reply, pageLimit(app), addressKey(request.ip));
     reply.header('link', `<${app.config.plazaUrl}${licensePath}>; rel="license"; type="application/rsl+xml"`);
     if (access === 'refuse') {
       note('refused');

@@ -22,18 +22,19 @@ export interface Charge {
   /** The data for settlement, as JSON. */
   request: object;
   /** Checks whether the payment can be settled, without charging it. */
-  verify: (app: App) => Promise<Verdict>;
+  verify: (app: App) => Promise<PaymentVerdict>;
   /** Charges the payment. Idempotent. */
   settle: (app: App) => Promise<Settlement>;
   /** Looks the payment up elsewhere, such as on its chain, after an unclear settlement. */
-  find: (app: App, since: Date) => Promise<Found>;
+  find: (app: App, since: Date) => Promise<FoundPayment>;
 }
 
 /** `absent` is temporary, because the payment may be in flight. A `void` payment can no longer be made. */
-export type Found = { is: 'paid'; transaction: string } | { is: 'absent' } | { is: 'void' } | { is: 'away' };
+export type FoundPayment =
+  { is: 'paid'; transaction: string } | { is: 'absent' } | { is: 'void' } | { is: 'away' };
 
 /** Whether a payment can be settled. */
-export type Verdict =
+export type PaymentVerdict =
   | { is: 'valid' }
   | { is: 'invalid'; reason: string }
   /** No response, or an inconsistent one. Nothing was charged. */

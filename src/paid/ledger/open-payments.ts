@@ -24,7 +24,7 @@ export const findUnknown = (app: Store, id: string): Promise<StoredPayment | und
     .where('state', '=', 'unknown')
     .executeTakeFirst();
 
-export async function getState(app: Store, id: string): Promise<string> {
+export async function getPaymentState(app: Store, id: string): Promise<string> {
   const { state } = await app.db
     .selectFrom('paid.payment')
     .select('state')

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Amount } from '../operation.ts';
 import { feePayerOf } from '../settlement/fee-payer.ts';
 import { receivingAddresses } from '../settlement/receiving-addresses.ts';
-import { type Network, networksOf } from '../wire/payment-header.ts';
+import { type PaymentNetwork, networksOf } from '../wire/payment-header.ts';
 
 /** A payment option: the required content of a payment on this network, as sent in version 2. */
 export interface Offer {
@@ -32,7 +32,7 @@ export const offersFor = (app: QuotingApp, amount: Amount, memo: string) =>
 
 export async function offerOf(
   app: QuotingApp,
-  network: Network,
+  network: PaymentNetwork,
   amount: Amount,
   memo: string,
 ): Promise<Offer> {

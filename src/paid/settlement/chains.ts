@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Found } from '../ledger/charge.ts';
+import type { FoundPayment } from '../ledger/charge.ts';
 import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
 
 type ChainApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;
@@ -49,7 +49,7 @@ interface Authorization {
 export async function findOnBase(
   app: ChainApp,
   { from, nonce, validBefore, since }: Authorization,
-): Promise<Found> {
+): Promise<FoundPayment> {
   const { X402_BASE_RPC_URL: url, X402_BASE_ASSET: asset } = app.config;
   const payer = from.slice(2).toLowerCase().padStart(64, '0');
   const data = `${stateSelector}${payer}${nonce.slice(2)}`;
@@ -80,7 +80,10 @@ interface Sent {
 }
 
 /** Looks up whether a payer's transaction was confirmed, is still possible, or has expired. */
-export async function findOnSolana(app: ChainApp, { payer, messageHash, since }: Sent): Promise<Found> {
+export async function findOnSolana(
+  app: ChainApp,
+  { payer, messageHash, since }: Sent,
+): Promise<FoundPayment> {
   const url = app.config.X402_SOLANA_RPC_URL;
   const params = [payer, { limit: 200, commitment: 'confirmed' }];
   const listed = await callChain(app, url, 'getSignaturesForAddress', params);

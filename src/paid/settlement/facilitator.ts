@@ -4,7 +4,7 @@ import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Settlement, Verdict } from '../ledger/charge.ts';
+import type { Settlement, PaymentVerdict } from '../ledger/charge.ts';
 
 type FacilitatorApp = Pick<App, 'config' | 'outbound' | 'log'>;
 
@@ -19,7 +19,7 @@ export async function verifyPayment(
   app: FacilitatorApp,
   request: FacilitatorRequest,
   payer: string,
-): Promise<Verdict> {
+): Promise<PaymentVerdict> {
   const within = seconds(app.config.X402_VERIFY_SECONDS);
   const answer = await ask(app, 'POST', '/verify', within, request);
   if (!answer || typeof answer.isValid !== 'boolean') return { is: 'away' };

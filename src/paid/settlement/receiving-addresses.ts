@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import type { Network } from '../wire/payment-header.ts';
+import type { PaymentNetwork } from '../wire/payment-header.ts';
 import type { ReceivingKey } from './receiving-keys.ts';
 
-type Kind = Network['kind'];
+type Kind = PaymentNetwork['kind'];
 type AddressConfig = Pick<Config, 'X402_PAY_TO_BASE' | 'X402_PAY_TO_SOLANA' | 'dataFolder' | 'secretKey'>;
 
 /** The addresses that receive payments, and which of them belong to keys in the data folder. */

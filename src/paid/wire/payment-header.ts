@@ -54,7 +54,7 @@ function parse(name: string, text: string): Record<string, unknown> {
 export const toHeader = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 /** A supported chain, with its names in both versions of x402. */
-export interface Network {
+export interface PaymentNetwork {
   kind: 'base' | 'solana';
   /** CAIP-2 id, as in version 2: `eip155:8453`. */
   id: string;
@@ -73,7 +73,7 @@ const namesInVersion1: Readonly<Record<string, string>> = {
 type NetworkConfig = Pick<Config, Extract<keyof Config, `X402_${string}`>>;
 
 /** Returns the networks of this installation, in the order of offers. */
-export const networksOf = (config: NetworkConfig): Network[] =>
+export const networksOf = (config: NetworkConfig): PaymentNetwork[] =>
   config.X402_NETWORKS.split(',').map((kind) => {
     const isBase = kind === 'base';
     const id = isBase ? config.X402_BASE_NETWORK : config.X402_SOLANA_NETWORK;

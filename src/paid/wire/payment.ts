@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { canonical, isRecord } from '../../kernel/json.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { malformed, type Network, networksOf, parsePaymentHeader } from './payment-header.ts';
+import { malformed, type PaymentNetwork, networksOf, parsePaymentHeader } from './payment-header.ts';
 import { parseSolanaTransaction } from './solana-transaction.ts';
 
 /** A request's payment, of either version and network. */
 export interface Payment {
   version: 1 | 2;
-  network: Network;
+  network: PaymentNetwork;
   payer: string;
   /** The signed amount, in atomic units. */
   amount: bigint;
@@ -61,7 +61,7 @@ type Signed = Pick<Payment, 'payer' | 'amount' | 'identity' | 'memo' | 'authoriz
 
 /** EIP-3009: `transferWithAuthorization`. */
 function parseBase(
-  network: Network,
+  network: PaymentNetwork,
   payload: Record<string, unknown>,
   accepted: Payment['accepted'],
 ): Signed {
@@ -89,7 +89,7 @@ const address = /^0x[0-9a-fA-F]{40}$/;
 const digits = /^\d{1,78}$/;
 
 /** A transaction signed by its payer, to be completed by the facilitator. */
-function parseSolana(network: Network, payload: Record<string, unknown>): Signed {
+function parseSolana(network: PaymentNetwork, payload: Record<string, unknown>): Signed {
   const text = matching(payload.transaction, /^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'transaction');
   const { messageHash, feePayer, memos, transfers } = parseTransaction(Buffer.from(text, 'base64'));
   const [transfer] = transfers;

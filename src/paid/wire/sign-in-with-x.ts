@@ -31,7 +31,7 @@ const required = ['domain', 'address', 'statement', 'uri', 'version', 'chainId',
 const optional = ['expirationTime', 'notBefore', 'requestId'];
 
 /** Reads the header. Returns undefined for anything that is not such a message. */
-export function parseMessage(header: string | string[] | undefined): SignedMessage | undefined {
+export function parseSignedMessage(header: string | string[] | undefined): SignedMessage | undefined {
   if (typeof header !== 'string' || header.length > longest) return undefined;
   const content = readJson(Buffer.from(header, 'base64').toString('utf8'));
   if (!isRecord(content) || typeof content.signature !== 'string') return undefined;

@@ -17,7 +17,7 @@ export interface Archive {
  * Writes an account's archive, stores it at `path`, and returns its size. Holds only one page and the list of
  * file paths in memory. The transaction ends before files are read.
  */
-export async function writeArchive(app: App, path: string, archive: Archive): Promise<number> {
+export async function writeDataExport(app: App, path: string, archive: Archive): Promise<number> {
   const temporary = await app.files.newTemporary();
   const out = createWriteStream(temporary);
   try {

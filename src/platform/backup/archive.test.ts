@@ -8,14 +8,14 @@ import { randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { type Key, type Lock, readArchive, writeArchive } from './archive.ts';
+import { type Key, type Lock, readArchive, writeTar } from './archive.ts';
 
 async function create(context: TestContext, lock: Lock = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const [file, large] = [join(folder, 'backup'), join(folder, 'large')];
   writeFileSync(large, randomBytes(3_000_000));
-  await writeArchive(createWriteStream(file), lock, async (archive) => {
+  await writeTar(createWriteStream(file), lock, async (archive) => {
     await archive.addText('manifest.json', '{}');
     await archive.addFolder('data');
     await archive.addFile('data/large', large);
@@ -116,7 +116,7 @@ for (const [what, header] of [
 
 test('fails with the reason of the disk', async () => {
   const full = createWriteStream('/dev/full');
-  const filling = writeArchive(full, {}, async (archive) => {
+  const filling = writeTar(full, {}, async (archive) => {
     for (let n = 0; n < 40; n += 1) await archive.addBytes(`file${n}`, randomBytes(1_000_000));
   });
   await assert.rejects(filling, { code: 'ENOSPC' });

@@ -37,7 +37,7 @@ const isLocked = ({ recipient, passphrase }: Lock): boolean => Boolean(recipient
 export const endingOf = (lock: Lock): string => (isLocked(lock) ? '.tar.zst.age' : '.tar.zst');
 
 /** Writes a tar archive, compressed by zstd and encrypted by age, so that their tools can read it too. */
-export async function writeArchive(
+export async function writeTar(
   sink: Writable,
   lock: Lock,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -122,7 +122,7 @@ function createWriter(controller: Controller, sums: string[]): ArchiveWriter {
 }
 
 /** One file or folder of an archive. Its body has to be read to the end. */
-export interface Entry {
+export interface TarEntry {
   name: string;
   mode: number;
   isFolder: boolean;
@@ -133,7 +133,7 @@ export interface Entry {
 export async function readArchive(
   file: string,
   key: Key,
-  work: (entry: Entry) => Promise<void>,
+  work: (entry: TarEntry) => Promise<void>,
 ): Promise<void> {
   const plain = await openPlain(file, key);
   const zstd = createZstdDecompress();

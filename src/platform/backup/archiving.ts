@@ -3,12 +3,12 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { days, minutes, seconds } from '../../kernel/time.ts';
-import type { Client } from '../database/connections/client.ts';
-import type { Connection } from '../database/open.ts';
+import type { DatabaseClient } from '../database/connections/client.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import { freeBytes } from '../http/overload/free-space.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../settings/config.ts';
-import { type ArchiveWriter, endingOf, writeArchive } from './archive.ts';
+import { type ArchiveWriter, endingOf, writeTar } from './archive.ts';
 import { archiveSetting, archiveSlot, dropArchiveSlot, getBackupSeed, withClient } from './record.ts';
 import type { ArchiveState } from './record.ts';
 import { archiveOf, type BackupStore, openStore } from './stores.ts';
@@ -22,7 +22,7 @@ const mostWaiting = 4 * 1024 ** 3;
  * Archives the write-ahead log of the embedded server and new uploads every minute, beside the backups. A backup begins it,
  * because without one the log is of no use, and because a restored copy has another name only then.
  */
-export async function archiveForever(config: Config, connection: Connection, log: Log): Promise<never> {
+export async function archiveForever(config: Config, connection: DatabaseAddress, log: Log): Promise<never> {
   let failure = '';
   for (;;) {
     const error = await archive(config, connection).then(
@@ -37,7 +37,7 @@ export async function archiveForever(config: Config, connection: Connection, log
 }
 
 /** Archives what was written since the last time. */
-export const archive = (config: Config, connection: Connection): Promise<void> =>
+export const archive = (config: Config, connection: DatabaseAddress): Promise<void> =>
   withClient(connection, async (client) => {
     const [place] = await findSlot(client);
     if (!place) return;
@@ -56,13 +56,13 @@ export const archive = (config: Config, connection: Connection): Promise<void> =
   });
 
 /** Without an archive, the log would fill the disk of the database. The next backup begins a new one. */
-async function giveUpIfNeeded(config: Config, client: Client, waiting: number): Promise<void> {
+async function giveUpIfNeeded(config: Config, client: DatabaseClient, waiting: number): Promise<void> {
   const isFull = (await freeBytes(config)) < config.DISK_RESERVE_MIB * 1024 ** 2;
   if (isFull || waiting > mostWaiting) await dropArchiveSlot(client);
 }
 
 /** The first position that is not archived, and how many bytes follow. Nothing: a backup has to begin the archive. */
-async function findSlot(client: Client): Promise<{ from: string; waiting: number }[]> {
+async function findSlot(client: DatabaseClient): Promise<{ from: string; waiting: number }[]> {
   const { rows } = await client.query<{ from: string; waiting: string }>(
     `select restart_lsn::text as from, pg_current_wal_flush_lsn() - restart_lsn as waiting
      from pg_replication_slots where slot_name = $1 and restart_lsn is not null and wal_status <> 'lost'`,
@@ -72,7 +72,7 @@ async function findSlot(client: Client): Promise<{ from: string; waiting: number
 }
 
 /** Begins the archive, before a backup that needs what is written from then on. */
-export const beginArchive = (connection: Connection): Promise<void> =>
+export const beginArchive = (connection: DatabaseAddress): Promise<void> =>
   withClient(connection, async (client) => {
     if ((await findSlot(client)).length > 0) return;
     await dropArchiveSlot(client);
@@ -80,7 +80,7 @@ export const beginArchive = (connection: Connection): Promise<void> =>
     await saveState(client, new Date());
   });
 
-const saveState = async (client: Client, at: Date): Promise<void> => {
+const saveState = async (client: DatabaseClient, at: Date): Promise<void> => {
   await client.query(
     `insert into system.setting (name, value, changed_at) values ($1, $2, now())
      on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`,
@@ -90,7 +90,7 @@ const saveState = async (client: Client, at: Date): Promise<void> => {
 
 async function addPart(
   config: Config,
-  client: Client,
+  client: DatabaseClient,
   { store, from }: { store: BackupStore; from: string },
 ): Promise<void> {
   const { rows: former } = await client.query<{ at: string }>(
@@ -104,10 +104,10 @@ async function addPart(
     `select lsn::text as to, left(pg_walfile_name(lsn), 8) as timeline from pg_current_wal_flush_lsn() as lsn`,
   );
   const [{ to, timeline } = { to: from, timeline: '' }] = rows;
-  const part: Part = { timeline, from: parsePosition(from), to: parsePosition(to) };
+  const part: LogPart = { timeline, from: parsePosition(from), to: parsePosition(to) };
   const lock = { recipient: config.BACKUP_RECIPIENT };
   await store.write(store.nameAt(at, endingOf(lock), formatPart(part)), (sink) =>
-    writeArchive(sink, lock, async (writer) => {
+    writeTar(sink, lock, async (writer) => {
       await addLog(writer, realpathSync(join(config.dataFolder, 'postgres/data/pg_wal')), part);
       // Of the file system, whose clock may be a little behind.
       const since = new Date(former[0]?.at ?? 0).getTime() - seconds(2);
@@ -119,7 +119,7 @@ async function addPart(
 }
 
 /** The write-ahead log between two positions. */
-export interface Part {
+export interface LogPart {
   timeline: string;
   from: bigint;
   to: bigint;
@@ -129,10 +129,10 @@ export const segmentBytes = 16n * 1024n ** 2n;
 
 const hex = (value: bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
 
-const formatPart = ({ timeline, from, to }: Part) => `${timeline}-${hex(from, 16)}-${hex(to, 16)}`;
+const formatPart = ({ timeline, from, to }: LogPart) => `${timeline}-${hex(from, 16)}-${hex(to, 16)}`;
 
 /** What a file of the archive has, by its name. */
-export function parsePart(name: string): Part | undefined {
+export function parsePart(name: string): LogPart | undefined {
   const [, timeline, from, to] = /-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.tar/.exec(name) ?? [];
   return timeline === undefined ? undefined : { timeline, from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
 }
@@ -144,7 +144,7 @@ function parsePosition(text: string): bigint {
 }
 
 /** Adds the log between two positions: what is flushed does not change any more. */
-async function addLog(writer: ArchiveWriter, folder: string, { timeline, from, to }: Part): Promise<void> {
+async function addLog(writer: ArchiveWriter, folder: string, { timeline, from, to }: LogPart): Promise<void> {
   for (let at = from; at < to;) {
     const segment = at / segmentBytes;
     const name = `${timeline}${hex(segment / 256n, 8)}${hex(segment % 256n, 8)}`;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Connection } from '../database/open.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 /** Folders whose contents a start creates again. */
@@ -28,7 +28,7 @@ const isSkipped = (name: string) =>
  * See https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyRunningDatabase(
-  connection: Connection,
+  connection: DatabaseAddress,
   data: string,
   archive: ArchiveWriter,
   prefix: string,

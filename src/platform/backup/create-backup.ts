@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { Client } from '../database/connections/client.ts';
-import type { Connection } from '../database/open.ts';
+import { DatabaseClient } from '../database/connections/client.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import type { Config } from '../settings/config.ts';
-import { type ArchiveWriter, endingOf, type Lock, writeArchive } from './archive.ts';
+import { type ArchiveWriter, endingOf, type Lock, writeTar } from './archive.ts';
 import { copyRunningDatabase } from './base-backup.ts';
 import { dumpDatabase } from './dump.ts';
 import { restoredMark } from './record.ts';
@@ -58,12 +58,12 @@ interface Options {
  */
 export async function createBackup(
   config: Config,
-  connection: Connection,
+  connection: DatabaseAddress,
   { store, lock, now, report, rowsOnly = false }: Options,
 ): Promise<{ name: string; bytes: number }> {
   const name = store.nameAt(now, endingOf(lock));
   await store.write(name, (sink) =>
-    writeArchive(sink, lock, async (archive) => {
+    writeTar(sink, lock, async (archive) => {
       const manifest = await describe(config, connection, { now, rowsOnly });
       await archive.addText(paths.manifest, JSON.stringify(manifest, null, 2));
       report('clicks');
@@ -92,10 +92,10 @@ export async function createBackup(
 
 async function describe(
   config: Config,
-  connection: Connection,
+  connection: DatabaseAddress,
   { now, rowsOnly }: { now: Date; rowsOnly: boolean },
 ): Promise<Manifest> {
-  const client = new Client({ ...connection, application_name: 'plaza backup' });
+  const client = new DatabaseClient({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {
@@ -167,8 +167,8 @@ interface CountRange {
 }
 
 /** Counts the rows of every table with data of people. Reads each row, so a damaged page is noticed. */
-export async function countRows(connection: Connection): Promise<Counts> {
-  const client = new Client({
+export async function countRows(connection: DatabaseAddress): Promise<Counts> {
+  const client = new DatabaseClient({
     ...connection,
     application_name: 'plaza backup',
     options: '-c statement_timeout=0',

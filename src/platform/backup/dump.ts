@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Client } from '../database/connections/client.ts';
-import type { Connection } from '../database/open.ts';
+import { DatabaseClient } from '../database/connections/client.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 interface DumpedTable {
@@ -43,11 +43,11 @@ const partBytes = 16 * 1024 ** 2;
 
 /** Adds all rows as of one moment, in PostgreSQL's own text format, which every version reads. */
 export async function dumpDatabase(
-  connection: Connection,
+  connection: DatabaseAddress,
   archive: ArchiveWriter,
   prefix: string,
 ): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'plaza backup' });
+  const client = new DatabaseClient({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import { getMigrations } from '../database/migration-files.ts';
-import type { Connection } from '../database/open.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
 import { BackupError } from './archive.ts';
 import type { Manifest } from './create-backup.ts';
-import { Client } from '../database/connections/client.ts';
+import { DatabaseClient } from '../database/connections/client.ts';
 import { partName, schemas, type Structure, structureName } from './dump.ts';
 
 /**
@@ -19,7 +19,7 @@ import { partName, schemas, type Structure, structureName } from './dump.ts';
  * transaction. The next start runs later migrations.
  */
 export async function loadRows(
-  connection: Connection,
+  connection: DatabaseAddress,
   folder: string,
   { migrations }: Manifest,
   log: Log,
@@ -30,7 +30,12 @@ export async function loadRows(
     throw new BackupError(
       `The backup is of a newer version: it has ${unknown}, which this version does not include.`,
     );
-  const pool = new pg.Pool({ ...connection, Client, application_name: 'plaza restore', max: 2 });
+  const pool = new pg.Pool({
+    ...connection,
+    Client: DatabaseClient,
+    application_name: 'plaza restore',
+    max: 2,
+  });
   const nothing = () => undefined; // the next query reports it
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));

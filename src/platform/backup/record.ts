@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
-import { Client } from '../database/connections/client.ts';
-import type { Connection } from '../database/open.ts';
+import { DatabaseClient } from '../database/connections/client.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import { getStoredSettings } from '../settings/site-settings.ts';
 
 /** The result of a backup, for the operator. */
@@ -40,7 +40,7 @@ export const restoredMark = 'restored';
  * keeps its own number of backups, and those of the original are not its to delete.
  * @param isRestored whether it is a copy that was just restored
  */
-export const getBackupSeed = (connection: Connection, isRestored: boolean): Promise<string> =>
+export const getBackupSeed = (connection: DatabaseAddress, isRestored: boolean): Promise<string> =>
   withClient(connection, async (client) => {
     const seed = isRestored ? randomBytes(8).toString('hex') : undefined;
     if (seed !== undefined)
@@ -56,7 +56,7 @@ export const getBackupSeed = (connection: Connection, isRestored: boolean): Prom
   });
 
 /** Stores the result of a backup. Called by a process without an App. */
-export const recordBackup = (connection: Connection, record: BackupRecord): Promise<void> =>
+export const recordBackup = (connection: DatabaseAddress, record: BackupRecord): Promise<void> =>
   withClient(connection, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [settingName]);
@@ -97,7 +97,7 @@ export async function getArchive(
 }
 
 /** Lets PostgreSQL remove its log again. The next backup begins a new archive, if one is wanted. */
-export const dropArchiveSlot = async (client: Client): Promise<void> => {
+export const dropArchiveSlot = async (client: DatabaseClient): Promise<void> => {
   await client.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
     [archiveSlot],
@@ -106,10 +106,10 @@ export const dropArchiveSlot = async (client: Client): Promise<void> => {
 
 /** Connects without an App. */
 export async function withClient<T>(
-  connection: Connection,
-  work: (client: Client) => Promise<T>,
+  connection: DatabaseAddress,
+  work: (client: DatabaseClient) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ ...connection, application_name: 'plaza backup' });
+  const client = new DatabaseClient({ ...connection, application_name: 'plaza backup' });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

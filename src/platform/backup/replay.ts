@@ -4,10 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import type { Place } from '../database/embedded/place.ts';
+import type { DatabaseFolder } from '../database/embedded/place.ts';
 import type { Log } from '../logging/log.ts';
-import { BackupError, type Entry, type Key, readArchive } from './archive.ts';
-import { type Part, parsePart, segmentBytes } from './archiving.ts';
+import { BackupError, type TarEntry, type Key, readArchive } from './archive.ts';
+import { type LogPart, parsePart, segmentBytes } from './archiving.ts';
 import type { BackupStore, StoredBackup } from './stores.ts';
 
 /** A moment to restore, and the archive that has what happened until then. */
@@ -16,7 +16,7 @@ export interface Until {
   archive: BackupStore;
 }
 
-type ArchivedPart = StoredBackup & Part;
+type ArchivedPart = StoredBackup & LogPart;
 
 /**
  * The parts of the archive that lead from a backup to a moment, in their order.
@@ -51,7 +51,7 @@ function choosePath(
 }
 
 interface Draft {
-  place: Place;
+  place: DatabaseFolder;
   /** where uploads are restored */
   uploads: string;
   createdAt: Date;
@@ -96,7 +96,7 @@ export async function replay({ at, archive }: Until, draft: Draft): Promise<void
   await postgres.stop();
 }
 
-async function addEntry({ name, mode, body }: Entry, log: string, { uploads }: Draft): Promise<void> {
+async function addEntry({ name, mode, body }: TarEntry, log: string, { uploads }: Draft): Promise<void> {
   const [, segment, offset] = /^pg_wal\/([0-9A-F]{24})\.(\d{1,8})$/.exec(name) ?? [];
   if (segment !== undefined) return writeAt(join(log, segment), Number(offset), body);
   if (!name.startsWith('uploads/') || normalize(name) !== name)
@@ -108,7 +108,7 @@ async function addEntry({ name, mode, body }: Entry, log: string, { uploads }: D
 }
 
 /** Writes a part of a segment, which has its whole size from the beginning. */
-async function writeAt(path: string, offset: number, body: Entry['body']): Promise<void> {
+async function writeAt(path: string, offset: number, body: TarEntry['body']): Promise<void> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     await file.truncate(Number(segmentBytes));

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { type Account, openPlace } from '../database/embedded/place.ts';
 import { findPostmaster } from '../database/embedded/postmaster.ts';
-import type { Connection } from '../database/open.ts';
+import type { DatabaseAddress } from '../database/open.ts';
 import type { Log } from '../logging/log.ts';
-import { BackupError, type Entry, type Key, readArchive } from './archive.ts';
+import { BackupError, type TarEntry, type Key, readArchive } from './archive.ts';
 import { compareCounts, countRows, type Ending, type Manifest, paths } from './create-backup.ts';
 import { loadRows } from './load.ts';
 import { getBackupSeed, restoredMark } from './record.ts';
@@ -24,7 +24,7 @@ interface Restored {
 
 interface Options {
   /** the database at DATABASE_URL; by default the embedded one in the folder */
-  external?: Connection | undefined;
+  external?: DatabaseAddress | undefined;
   key: Key;
   log: Log;
   /** Continues to a moment after the backup. */
@@ -118,7 +118,7 @@ async function moveAll(names: readonly string[], from: string, to: string): Prom
 async function load(
   draft: string,
   manifest: Manifest,
-  external: Connection | undefined,
+  external: DatabaseAddress | undefined,
   log: Log,
 ): Promise<void> {
   if (manifest.database === 'files') {
@@ -170,7 +170,7 @@ async function unpack(
 }
 
 /** Where an entry is written. Undefined: nowhere. */
-function targetOf({ name }: Entry, data: string, folder: string): string | undefined {
+function targetOf({ name }: TarEntry, data: string, folder: string): string | undefined {
   const database = databaseTarget({ name }, data, folder);
   if (database !== undefined) return database;
   if (!isBelow(name, paths.data)) return undefined;
@@ -182,14 +182,14 @@ function targetOf({ name }: Entry, data: string, folder: string): string | undef
   );
 }
 
-function databaseTarget({ name }: Pick<Entry, 'name'>, data: string, folder: string): string | undefined {
+function databaseTarget({ name }: Pick<TarEntry, 'name'>, data: string, folder: string): string | undefined {
   if (isBelow(name, paths.files)) return join(data, name.slice(paths.files.length));
   return isBelow(name, paths.rows) ? join(folder, name) : undefined;
 }
 
 const isBelow = (name: string, parent: string) => name === parent || name.startsWith(`${parent}/`);
 
-async function write({ name, mode, isFolder, body }: Entry, target: string | undefined): Promise<void> {
+async function write({ name, mode, isFolder, body }: TarEntry, target: string | undefined): Promise<void> {
   if (normalize(name) !== name || name.startsWith('/') || name.startsWith('..'))
     throw new BackupError(`The backup has an entry outside of its folder: ${name}.`);
   if (target === undefined) {
@@ -205,7 +205,7 @@ async function write({ name, mode, isFolder, body }: Entry, target: string | und
   await pipeline(Readable.from(body), createWriteStream(target, { mode, flags: 'wx' }));
 }
 
-async function jsonOf({ body }: Entry): Promise<unknown> {
+async function jsonOf({ body }: TarEntry): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
@@ -225,7 +225,7 @@ export async function verifyBackup(
   file: string,
   parent: string,
   { key, log }: Pick<Options, 'key' | 'log'>,
-  check: (connection: Connection) => Promise<string[]>,
+  check: (connection: DatabaseAddress) => Promise<string[]>,
 ): Promise<string[]> {
   const folder = await openCopyFolder(parent);
   try {

@@ -6,8 +6,8 @@ import type { Binaries } from './embedded/binaries.ts';
 import { claim, initialise } from './embedded/initialise.ts';
 import { type Connection, connectionTo, diskIsFull } from './embedded/ready.ts';
 import { createSocketFolder, removeSocketFolder, serverSettings } from './embedded/server.ts';
-import type { Log, Server } from './embedded/server.ts';
-import { openPlace, type Place } from './embedded/place.ts';
+import type { SupervisorLog, Server } from './embedded/server.ts';
+import { openPlace, type DatabaseFolder } from './embedded/place.ts';
 import { findPostmaster, isCurrent, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { Supervisor } from './embedded/supervisor.ts';
 
@@ -25,7 +25,7 @@ interface EmbeddedOptions {
   folder: string;
   /** created if absent */
   database: string;
-  log: Log;
+  log: SupervisorLog;
   /** PostgreSQL settings that override the defaults: tests turn fsync off */
   settings?: Record<string, string>;
 }
@@ -68,7 +68,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 }
 
 async function startClaimed(
-  place: Place,
+  place: DatabaseFolder,
   { database, log, settings }: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(place, log);
@@ -104,7 +104,7 @@ async function startClaimed(
  * The main process that an earlier owner left running, unless it is stopping or its binaries were replaced by
  * an update.
  */
-async function leftRunning({ data }: Place, binaries: Binaries): Promise<Postmaster | undefined> {
+async function leftRunning({ data }: DatabaseFolder, binaries: Binaries): Promise<Postmaster | undefined> {
   const found = findPostmaster(data);
   if (!found || (found.isServing && isCurrent(found, binaries))) return found;
   await stopPostmaster(found.pid);

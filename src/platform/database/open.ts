@@ -30,7 +30,7 @@ import { createPool } from './connections/pool.ts';
 import type { DB } from './rows.gen.ts';
 
 /** The address of PostgreSQL: a connection string, or the embedded server's socket folder. */
-export type Connection =
+export type DatabaseAddress =
   { connectionString: string } | { host: string; port: number; user: string; database: string };
 
 export interface Database {
@@ -55,7 +55,7 @@ type Settings = Pick<
  * Opens the connection pool for requests, with a query builder. While PostgreSQL is unreachable, requests
  * return 503.
  */
-export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
+export const openDatabase = (connection: DatabaseAddress, config: Settings, log: Log): Database =>
   open(
     { named: config.DATABASE_PREPARE, slow: watchStatements(log, config.SLOW_STATEMENT_MS) },
     createPool(
@@ -72,7 +72,7 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
   );
 
 /** Opens the connection pool for jobs, which may take longer. Requests and jobs do not share connections. */
-export function openJobDatabase(connection: Connection, config: Settings, log: Log): Database {
+export function openJobDatabase(connection: DatabaseAddress, config: Settings, log: Log): Database {
   const isDirect = reachesPostgres(config);
   return open(
     { named: isDirect, slow: watchStatements(log, config.SLOW_STATEMENT_MS) },
@@ -93,7 +93,7 @@ export function openJobDatabase(connection: Connection, config: Settings, log: L
  * Opens the pool for the job queue itself: short statements, and one listening connection for each kind of
  * runner.
  */
-export const openQueuePool = (connection: Connection, config: Settings, log: Log): pg.Pool =>
+export const openQueuePool = (connection: DatabaseAddress, config: Settings, log: Log): pg.Pool =>
   createPool(
     {
       connection: directConnection(connection, config),
@@ -110,9 +110,9 @@ export const openQueuePool = (connection: Connection, config: Settings, log: Log
  * LISTEN and session-level locks.
  */
 export const directConnection = (
-  connection: Connection,
+  connection: DatabaseAddress,
   { DATABASE_DIRECT_URL }: Pick<Config, 'DATABASE_DIRECT_URL'>,
-): Connection => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
+): DatabaseAddress => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
 
 /** Whether DATABASE_URL is a pooler, which refuses settings at the start of a connection. */
 const isPooled = ({

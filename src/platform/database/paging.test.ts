@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { getPage, type PageNumber } from './queries.ts';
+import { getNumberedPage, type PageNumber } from './queries.ts';
 
 test('counts a list’s total only when a page does not imply it', async (app) => {
   for (const name of ['ada', 'bob', 'carol', 'dave', 'erin']) await addPerson(app, name);
@@ -17,7 +17,9 @@ test('counts a list’s total only when a page does not imply it', async (app) =
     };
     const db: TestApp['db'] = app.db.withPlugin(counting);
     const people = db.selectFrom('identity.account').where('is_former', '=', false);
-    const { rows, total } = await getPage(people, page, (query) => query.orderBy('id').select('username'));
+    const { rows, total } = await getNumberedPage(people, page, (query) =>
+      query.orderBy('id').select('username'),
+    );
     return { names: rows.map(({ username }) => username), total, statements };
   };
   const last = { names: ['erin'], total: 5, statements: 1 };

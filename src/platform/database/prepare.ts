@@ -3,10 +3,10 @@ import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
-import { Client } from './connections/client.ts';
+import { DatabaseClient } from './connections/client.ts';
 import { databaseProblem } from './errors.ts';
 import { migrate } from './migrate.ts';
-import type { Connection } from './open.ts';
+import type { DatabaseAddress } from './open.ts';
 import { connectionSettings } from './connections/pool.ts';
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
 
 /** Waits for the database and runs migrations. */
 export async function prepareDatabase(
-  connection: Connection,
+  connection: DatabaseAddress,
   log: Log,
   { wait = 60, isDirect = false }: Options = {},
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function prepareDatabase(
     ...connection,
     ...connectionSettings,
     max: 2,
-    Client,
+    Client: DatabaseClient,
     application_name: 'plaza migrations',
     // For the tables of the queue, whose migrations set nothing themselves: roles often have a statement timeout.
     ...(isDirect && { options: '-c statement_timeout=0 -c lock_timeout=30s' }),

@@ -201,7 +201,7 @@ export interface PageOfRows<Row> {
  * Loads one page of a query's result. `listed` is the query with its order and the columns that only a list
  * shows.
  */
-export async function getPage<DB, Tables extends keyof DB, Found, Listed>(
+export async function getNumberedPage<DB, Tables extends keyof DB, Found, Listed>(
   found: SelectQueryBuilder<DB, Tables, Found>,
   { page, perPage }: PageNumber,
   listed: (query: SelectQueryBuilder<DB, Tables, Found>) => {

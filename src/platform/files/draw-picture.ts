@@ -2,7 +2,7 @@ import { readFile, open } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Region, Sharp } from 'sharp';
 import { invalid, Problem, msg } from '../../kernel/problem.ts';
-import type { Crop, Drawing, PictureSource } from '../pictures.ts';
+import type { Crop, PictureDrawing, PictureSource } from '../pictures.ts';
 import { sandboxTask } from '../sandbox/task.ts';
 import { loadSharp } from './sharp.ts';
 
@@ -18,7 +18,7 @@ interface PictureJob {
   small: Box;
   /** Crops to a square around the point of interest, without animation. */
   square: boolean;
-  drawing: Omit<Drawing, 'field'>;
+  drawing: Omit<PictureDrawing, 'field'>;
 }
 
 interface DrawnPicture {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type App, inTransaction } from '../app.ts';
 import { removePicture, storePicture } from '../pictures.ts';
-import type { Drawing, Picture, PictureKind, PictureSource } from '../pictures.ts';
+import type { PictureDrawing, Picture, PictureKind, PictureSource } from '../pictures.ts';
 
 export interface StoredFile {
   stream: Readable;
@@ -52,7 +52,7 @@ export interface PicturedRow {
 
 interface NewPicture {
   source: PictureSource;
-  drawing?: Drawing;
+  drawing?: PictureDrawing;
   /** The account whose share of the image queue is used. */
   owner: string;
 }

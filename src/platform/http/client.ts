@@ -6,7 +6,7 @@ import type { Client } from './caller.ts';
 import { askedLanguage } from './reader.ts';
 
 /** The address of the person calling: as forwarded by a trusted backend, else that of the connection. */
-export const addressOf = ({ caller, ip }: FastifyRequest): string => caller.address ?? ip;
+export const clientAddress = ({ caller, ip }: FastifyRequest): string => caller.address ?? ip;
 
 /**
  * The request's sender for handlers. Cookies it sets apply to the whole site and are hidden from scripts
@@ -14,7 +14,7 @@ export const addressOf = ({ caller, ip }: FastifyRequest): string => caller.addr
  */
 export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
   return {
-    address: addressOf(request),
+    address: clientAddress(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     acceptLanguage: askedLanguage(request) ?? request.headers['accept-language'] ?? '',
     accept: request.headers.accept ?? '',

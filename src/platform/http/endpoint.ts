@@ -27,7 +27,7 @@ export interface Upload {
 }
 
 /** The input of a handler. Independent of Fastify, so tests can call handlers directly. */
-export interface Call<A extends Access, P, Q, B> {
+export interface EndpointCall<A extends Access, P, Q, B> {
   app: App;
   viewer: ViewerFor<A>;
   caller: Caller;
@@ -103,8 +103,8 @@ export interface Endpoint<
    * Slow work that needs no transaction, such as hashing a password. Returns the body for `handle`. Calls
    * with an Idempotency-Key are handled in a transaction; this runs before it.
    */
-  prepare?: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<unknown>;
-  handle: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<Static<R>> | Static<R>;
+  prepare?: (call: EndpointCall<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<unknown>;
+  handle: (call: EndpointCall<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<Static<R>> | Static<R>;
 }
 
 export const endpoint = <
@@ -229,11 +229,11 @@ export interface Page<
    */
   anyOrigin?: boolean;
   handle: (
-    call: Call<A, Shape<P>, Shape<Q>, Shape<B>>,
+    call: EndpointCall<A, Shape<P>, Shape<Q>, Shape<B>>,
   ) => Promise<View | Html | Redirect | Download> | View | Html | Redirect | Download;
   /** Renders the form again with the submitted values and errors. */
   again?: (
-    call: Call<A, Shape<P>, Shape<Q>, Record<string, unknown>>,
+    call: EndpointCall<A, Shape<P>, Shape<Q>, Record<string, unknown>>,
     problem: FieldProblem,
   ) => Promise<View> | View;
 }

@@ -5,8 +5,15 @@ import { Html, trusted } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App, Claim } from '../app.ts';
 import { Redirect } from './endpoint.ts';
-import { addFiles, claim, findAnswer, forgetCall, requireSaved, storeAnswer } from './idempotency.ts';
-import type { Answered, Call } from './idempotency.ts';
+import {
+  hashFiles,
+  claimCall,
+  findRecordedCall,
+  forgetCall,
+  requireSaved,
+  storeAnswer,
+} from './idempotency.ts';
+import type { Answered, IdempotentCall } from './idempotency.ts';
 
 /** The hidden field of every form of a signed-in page. */
 export const formKeyField = 'form_key';
@@ -72,7 +79,7 @@ export async function submitOnce<R>(
 }
 
 /** Undefined for strangers, and for scripts, which repeat forms on purpose. */
-async function callOf(request: FastifyRequest): Promise<Call | undefined> {
+async function callOf(request: FastifyRequest): Promise<IdempotentCall | undefined> {
   const { caller, body, method, url, uploads, headers, bodyHash } = request;
   const account = (caller.workspace?.member ?? caller.viewer)?.id;
   const key = (body as Record<string, unknown> | null | undefined)?.[formKeyField];
@@ -85,19 +92,19 @@ async function callOf(request: FastifyRequest): Promise<Call | undefined> {
   const files = uploads.map(({ field, name }) => [field, name]);
   const fingerprint = createHash('sha256').update(JSON.stringify([method, url, key, sent, files]));
   // Two pictures of one name, as telephones call them all, are two answers.
-  await addFiles(fingerprint, uploads);
+  await hashFiles(fingerprint, uploads);
   const hash = fingerprint.digest();
   return { account, key: `form:${hash.toString('base64url')}`, request: hash };
 }
 
-function claimFor(call: Call): Claim & { isUsed: () => boolean } {
+function claimFor(call: IdempotentCall): Claim & { isUsed: () => boolean } {
   let state: 'free' | 'claimed' | 'used' = 'free';
   return {
     enter: async (within) => {
       if (state !== 'free') return;
       state = 'claimed';
       within.afterCommit(() => (state = 'used'));
-      if (!(await claim(within, call))) throw new Repeated('The form was submitted before');
+      if (!(await claimCall(within, call))) throw new Repeated('The form was submitted before');
     },
     leave: () => {
       if (state === 'claimed') state = 'free';
@@ -119,9 +126,9 @@ function toAnswer(result: unknown): Answered {
 }
 
 /** The response to the first submission, which may still be handled. */
-async function findFirst(app: App, call: Call): Promise<Redirect | Html | undefined> {
+async function findFirst(app: App, call: IdempotentCall): Promise<Redirect | Html | undefined> {
   for (let left = waits.times; left > 0; left -= 1) {
-    const answered = await findAnswer(app, call);
+    const answered = await findRecordedCall(app, call);
     if (answered) {
       const stored = answered.body as Stored;
       if (stored === null) return undefined;
@@ -134,11 +141,11 @@ async function findFirst(app: App, call: Call): Promise<Redirect | Html | undefi
 
 /** Back to the page of the form, when the response to its first submission is not known. */
 function alreadyDone(request: FastifyRequest): Redirect {
-  return new Redirect(pageOf(request), { kind: 'success', text: t('Your changes are saved.') });
+  return new Redirect(formPage(request), { kind: 'success', text: t('Your changes are saved.') });
 }
 
 /** The page of the form, or the home page if the browser does not name it. */
-export function pageOf({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): string {
+export function formPage({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): string {
   const from = URL.parse(headers.referer ?? '');
   // Two slashes would begin the address of another host.
   return from?.host === host ? `${from.pathname.replace(/^\/+/, '/')}${from.search}` : '/';

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import type { Limit, Rules } from '../app.ts';
-import { type Call, type FileLimits, page, type Page, type Redirect } from './endpoint.ts';
+import { type EndpointCall, type FileLimits, page, type Page, type Redirect } from './endpoint.ts';
 
 interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   path: string;
@@ -21,12 +21,12 @@ interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
    */
   show: (
     call: Pick<
-      Call<'member', Static<P>, Static<Q> | undefined, unknown>,
+      EndpointCall<'member', Static<P>, Static<Q> | undefined, unknown>,
       'app' | 'viewer' | 'params' | 'query'
     >,
     state?: FormState,
   ) => View | Promise<View>;
-  save: (call: Call<'member', Static<P>, undefined, Static<B>>) => Promise<View | Redirect>;
+  save: (call: EndpointCall<'member', Static<P>, undefined, Static<B>>) => Promise<View | Redirect>;
 }
 
 /** Declares a member's form: the page that shows it and, at the same path, its target. */

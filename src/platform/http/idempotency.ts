@@ -50,7 +50,7 @@ export async function runIdempotently(
   if (key === undefined || account === undefined) return send(reply, await work(app));
   const call = { account, key, request: await fingerprint(request) };
   const run = async (app: App) => {
-    if (!(await claim(app, call))) return replay(app, call, reply);
+    if (!(await claimCall(app, call))) return replay(app, call, reply);
     const answered = await work(app);
     await storeAnswer(app, call, answered);
     return send(reply, answered);
@@ -70,7 +70,7 @@ const settling = { tries: 8, pause: 250 };
  * After the connection was lost while a call was being saved: returns if it was saved, and throws a problem if it was
  * not, or if the database does not say so in time. Throws any other error unchanged.
  */
-export async function requireSaved(app: App, call: Call, error: unknown): Promise<void> {
+export async function requireSaved(app: App, call: IdempotentCall, error: unknown): Promise<void> {
   if (!isOutcomeUnknown(error) || app.db.isTransaction) throw error;
   for (let left = settling.tries; left > 0; left -= 1) {
     await sleep(settling.pause);
@@ -87,10 +87,10 @@ export async function requireSaved(app: App, call: Call, error: unknown): Promis
 }
 
 /** Whether the transaction that claimed the key was committed. Waits for one that is still being committed. */
-async function wasSaved(app: App, call: Call): Promise<boolean> {
+async function wasSaved(app: App, call: IdempotentCall): Promise<boolean> {
   const free = new Error('The key is free');
   return inTransaction(app, async (app) => {
-    if (await claim(app, call)) throw free; // and does not keep it
+    if (await claimCall(app, call)) throw free; // and does not keep it
     return true;
   }).catch((error: unknown) => {
     if (error === free) return false;
@@ -118,7 +118,7 @@ function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
 }
 
 /** A call that is made once. */
-export interface Call {
+export interface IdempotentCall {
   account: string;
   key: string;
   request: Buffer;
@@ -145,12 +145,12 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
   // Multipart forms have no body hash, and their fields are flat.
   const sent = bodyHash?.toString('hex') ?? JSON.stringify(body ?? null);
   const hash = createHash('sha256').update(`${method} ${url} ${sent}`);
-  await addFiles(hash, uploads);
+  await hashFiles(hash, uploads);
   return hash.digest();
 }
 
 /** Adds what was uploaded to the hash of a call. */
-export async function addFiles(hash: Hash, uploads: FastifyRequest['uploads']): Promise<void> {
+export async function hashFiles(hash: Hash, uploads: FastifyRequest['uploads']): Promise<void> {
   for (const { field, file } of uploads) {
     hash.update(`\0${field}\0`);
     if (file !== undefined) for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
@@ -158,7 +158,7 @@ export async function addFiles(hash: Hash, uploads: FastifyRequest['uploads']): 
 }
 
 /** Whether this call is the first with its key. Expired keys can be used again. */
-export async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
+export async function claimCall(app: App, { account, key, request }: IdempotentCall): Promise<boolean> {
   const now = app.clock.now();
   await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);
   const created = await app.db
@@ -184,15 +184,18 @@ const atWork = () =>
     retryAfter: 2,
   });
 
-async function replay(app: App, call: Call, reply: FastifyReply): Promise<unknown> {
-  const answered = await findAnswer(app, call);
+async function replay(app: App, call: IdempotentCall, reply: FastifyReply): Promise<unknown> {
+  const answered = await findRecordedCall(app, call);
   if (!answered) throw atWork();
   reply.header('idempotent-replayed', 'true');
   return send(reply, answered);
 }
 
 /** Returns the stored response of a call. Undefined if there is none yet. */
-export async function findAnswer(app: App, { account, key, request }: Call): Promise<Answered | undefined> {
+export async function findRecordedCall(
+  app: App,
+  { account, key, request }: IdempotentCall,
+): Promise<Answered | undefined> {
   const row = await app.db
     .selectFrom('system.idempotency_key')
     .select(['request', 'status', 'response'])
@@ -216,7 +219,7 @@ export async function findAnswer(app: App, { account, key, request }: Call): Pro
 
 export async function storeAnswer(
   app: App,
-  { account, key }: Call,
+  { account, key }: IdempotentCall,
   { status, body }: Answered,
 ): Promise<void> {
   await app.db
@@ -228,7 +231,7 @@ export async function storeAnswer(
 }
 
 /** Forgets a call, so that it can be made again. */
-export async function forgetCall({ db }: Pick<App, 'db'>, { account, key }: Call): Promise<void> {
+export async function forgetCall({ db }: Pick<App, 'db'>, { account, key }: IdempotentCall): Promise<void> {
   await db
     .deleteFrom('system.idempotency_key')
     .where('account_id', '=', account)

@@ -5,14 +5,21 @@ import type { App, Access, Rules } from '../app.ts';
 import { ScopeProblem } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { addressOf, clientOf } from './client.ts';
-import { type Call, type Endpoint, operationId, RawAnswer, StreamAnswer, type Upload } from './endpoint.ts';
+import { clientAddress, clientOf } from './client.ts';
+import {
+  type EndpointCall,
+  type Endpoint,
+  operationId,
+  RawAnswer,
+  StreamAnswer,
+  type Upload,
+} from './endpoint.ts';
 import type { Family } from './family.ts';
 import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
 import { databaseFor } from './readers.ts';
 import { useAskedLanguage, useViewerLanguage } from './reader.ts';
-import { admitCall, count, countOperation } from './overload/limiting.ts';
+import { admitCall, countCall, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/field-errors.ts';
 import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
@@ -93,7 +100,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       const beyond = family.refuseCaller?.(request.caller, endpoint);
       if (beyond) throw beyond;
       const name = `${endpoint.method} ${endpoint.path}`;
-      const address = addressOf(request);
+      const address = clientAddress(request);
       if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, address);
       request.admit = await admitCall(app, reply, request.caller, address, endpoint.verb?.rules);
     },
@@ -150,8 +157,8 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Problem | undefined> {
   const refusal = await identify(app, family, access, request);
-  const overall = family.limit(app, request.caller, addressOf(request));
-  if (overall) await count(app, reply, overall.rule, overall.key);
+  const overall = family.limit(app, request.caller, clientAddress(request));
+  if (overall) await countCall(app, reply, overall.rule, overall.key);
   return refusal;
 }
 
@@ -185,7 +192,7 @@ export function callOf(
   reply: FastifyReply,
   secure: boolean,
   declared: Pick<Endpoint, 'params' | 'query' | 'body'> & { cached?: boolean },
-): Call<Access, never, never, never> {
+): EndpointCall<Access, never, never, never> {
   return {
     app: {
       ...app,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { carriedFor, type Reader } from '../database/connections/replicas.ts';
+import { carriedFor, type ReplicaReader } from '../database/connections/replicas.ts';
 import { isRead } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The database of a request that reads, if there are replicas. */
-    reader: Reader | undefined;
+    reader: ReplicaReader | undefined;
   }
 }
 

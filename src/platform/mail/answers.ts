@@ -1,5 +1,5 @@
 /** What the answer of a mail server means for a message to one recipient. */
-export type Answer =
+export type MailAnswer =
   /** The address does not exist or takes no mail. */
   | 'bounced'
   /** This message is not wanted, for its content, its size or its sender. Others may be. */
@@ -27,10 +27,10 @@ const longestDetail = 300;
 export const hasAnswer = (error: unknown): boolean => ((error as SmtpError).responseCode ?? 0) >= 400;
 
 /** Says what a failed delivery means, and what the mail server said, in one line. */
-export function readFailure(error: unknown): { answer: Answer; detail: string } {
+export function readFailure(error: unknown): { answer: MailAnswer; detail: string } {
   const { code, command = '', responseCode = 0, response, timeoutType } = error as SmtpError;
   const said = response ?? (error instanceof Error ? error.message : String(error));
-  const detail = oneLine(said);
+  const detail = replyLine(said);
   const isOfRecipient = command === 'RCPT TO' || command === 'DATA';
   if (isOfRecipient && responseCode >= 400) return { answer: readReply(responseCode, said, command), detail };
   // The server said goodbye, or nothing any more, after it had taken the message on.
@@ -40,7 +40,7 @@ export function readFailure(error: unknown): { answer: Answer; detail: string } 
 }
 
 /** The reply to a recipient or a message: its code, and the enhanced code in its text (RFC 3463). */
-export function readReply(code: number, text: string, command = 'RCPT TO'): Answer {
+export function readReply(code: number, text: string, command = 'RCPT TO'): MailAnswer {
   // Also where relays forget what they are there for: the sender is not admitted.
   if (isAboutUs(code, text)) return 'unusable';
   const status = parseStatus(text);
@@ -79,7 +79,7 @@ export const readStatus = ([kind, subject, detail]: Status): 'bounced' | 'refuse
   kind === 5 && dead.has(`${subject}.${detail}`) ? 'bounced' : 'refused';
 
 /** A reply in one line, for a list. */
-export const oneLine = (text: string): string =>
+export const replyLine = (text: string): string =>
   text
     .slice(0, longestDetail * 4)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

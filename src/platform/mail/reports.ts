@@ -1,5 +1,5 @@
 import { sandboxTask } from '../sandbox/task.ts';
-import { oneLine, parseStatus, readReply, readStatus } from './answers.ts';
+import { replyLine, parseStatus, readReply, readStatus } from './answers.ts';
 
 /** What a mail server or provider says about a message that was sent. */
 export interface MailReport {
@@ -60,7 +60,7 @@ function readDeliveryStatus([, ...groups]: Fields[], messageId: string, recipien
   return groups.slice(0, maxRecipients).flatMap((fields) => {
     if (fields.get('action')?.toLowerCase() !== 'failed' || !isDead(fields)) return [];
     const named = ['original-recipient', 'final-recipient'].map((name) => bareOf(fields.get(name)));
-    const detail = oneLine(untyped(fields.get('diagnostic-code') ?? fields.get('status')));
+    const detail = replyLine(untyped(fields.get('diagnostic-code') ?? fields.get('status')));
     return [{ kind: 'bounce', addresses: [...named, recipient].filter(Boolean), messageId, detail }];
   });
 }

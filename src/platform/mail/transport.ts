@@ -9,7 +9,7 @@ import { toLine } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { Clock } from '../app.ts';
 import type { DB } from '../database/rows.gen.ts';
-import type { Mail, Message } from '../mail.ts';
+import type { Mail, MailMessage } from '../mail.ts';
 import type { Config } from '../settings/config.ts';
 
 /**
@@ -71,7 +71,7 @@ function bySmtp(config: SmtpConfig) {
   const { mailFrom, MAIL_BOUNCES_TO } = config;
   let transport: ReturnType<typeof openTransport> | undefined;
   return async (
-    { to, unsubscribe, batch, calendar, ...rest }: Message,
+    { to, unsubscribe, batch, calendar, ...rest }: MailMessage,
     beforeEnd?: () => Promise<void>,
   ): Promise<void> => {
     transport ??= openTransport(config);
@@ -134,7 +134,7 @@ const proofOf = ({ secretKey }: Pick<Config, 'secretKey'>, id: string, to: strin
 
 const intoOutbox =
   (db: Kysely<DB>, clock: Clock) =>
-  async ({ to, subject, text, html }: Message, beforeEnd?: () => Promise<void>): Promise<void> => {
+  async ({ to, subject, text, html }: MailMessage, beforeEnd?: () => Promise<void>): Promise<void> => {
     await beforeEnd?.();
     await db
       .insertInto('system.outbox_mail')
@@ -145,7 +145,7 @@ const intoOutbox =
 const bareAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,255}$/;
 
 /** Ensures a single recipient and a one-line subject, so no input can add headers or recipients. */
-function clean(message: Message): Message {
+function clean(message: MailMessage): MailMessage {
   if (!bareAddress.test(message.to)) throw new Error('The recipient must be a single bare address');
   return {
     ...message,

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { knownMigrations } from '../database/migration-files.ts';
-import { failing, type Found, info, warning } from './finding.ts';
+import { failing, type CheckFinding, info, warning } from './finding.ts';
 
 type Asked = Pick<App, 'db' | 'clock' | 'config'>;
-type Check = (app: Asked) => Promise<Found[]>;
+type Check = (app: Asked) => Promise<CheckFinding[]>;
 
 async function ask<T>({ db }: Asked, query: RawBuilder<T>): Promise<T[]> {
   return (await query.execute(db)).rows;

@@ -10,8 +10,16 @@ export interface Finding {
 }
 
 /** The part of a finding that a check says itself. */
-export type Found = Omit<Finding, 'check'>;
+export type CheckFinding = Omit<Finding, 'check'>;
 
-export const failing = (message: string, advice: string): Found => ({ level: 'error', message, advice });
-export const warning = (message: string, advice: string): Found => ({ level: 'warning', message, advice });
-export const info = (message: string, advice = ''): Found => ({ level: 'info', message, advice });
+export const failing = (message: string, advice: string): CheckFinding => ({
+  level: 'error',
+  message,
+  advice,
+});
+export const warning = (message: string, advice: string): CheckFinding => ({
+  level: 'warning',
+  message,
+  advice,
+});
+export const info = (message: string, advice = ''): CheckFinding => ({ level: 'info', message, advice });

@@ -7,10 +7,10 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { freeBytes } from '../http/overload/free-space.ts';
 import { type Config, formerNameWarnings } from '../settings/config.ts';
-import { failing, type Found, info, warning } from './finding.ts';
+import { failing, type CheckFinding, info, warning } from './finding.ts';
 
 type Asked = Pick<App, 'config'>;
-type Check = (app: Asked) => Promise<Found[]> | Found[];
+type Check = (app: Asked) => Promise<CheckFinding[]> | CheckFinding[];
 
 /** A disk with less is full soon: PostgreSQL stops at zero. */
 const [leastShare, leastBytes] = [0.05, 1024 ** 3];
@@ -137,7 +137,7 @@ export const machineChecks: Readonly<Record<string, Check>> = {
 };
 
 /** Without its key, no email is sent. */
-async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<Found[]> {
+async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<CheckFinding[]> {
   if (file === '') return [];
   try {
     createPrivateKey(await readFile(file));
@@ -153,7 +153,7 @@ async function findKeyMistake({ DKIM_KEY_FILE: file }: Config): Promise<Found[]>
 }
 
 /** Whether the disk of the data has room for what comes. */
-export async function checkDisk({ config }: Asked): Promise<Found[]> {
+export async function checkDisk({ config }: Asked): Promise<CheckFinding[]> {
   const { blocks, bsize } = await statfs(config.dataFolder);
   const free = await freeBytes(config);
   if (free > leastBytes && free > blocks * bsize * leastShare) return [];

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { seconds } from '../../kernel/time.ts';
 import { msg, Problem } from '../../kernel/problem.ts';
 import { ConfigError } from '../settings/config.ts';
-import { refused, invalidHeader } from './request.ts';
+import { refusedUrl, invalidHeader } from './request.ts';
 
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'SRV'] as const;
 
@@ -24,7 +24,7 @@ export async function getRecords(given: string, type: RecordType): Promise<strin
   if (
     type === 'PTR' ? !isPublicAddress(name) : !publicName.test(name) || inside.test(name.replace(/\.$/, ''))
   )
-    throw refused(msg('This is not a public hostname'));
+    throw refusedUrl(msg('This is not a public hostname'));
   try {
     return (await ask(new Resolver({ timeout: seconds(3), tries: 2 }), name, type)).sort();
   } catch (error) {

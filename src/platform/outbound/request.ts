@@ -16,11 +16,11 @@ const usualPorts = ['', '80', '443', '8080', '8443'];
 /** Parses a URL from user input or a redirect. Its host is checked later. */
 export function parseUrl(text: string, base?: URL): URL {
   const url = text.length <= longestUrl ? URL.parse(text, base) : null;
-  if (!url) throw refused(msg('This is not a valid URL'));
+  if (!url) throw refusedUrl(msg('This is not a valid URL'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused(msg('Only http and https URLs are allowed'));
-  if (url.username || url.password) throw refused(msg('A URL with a username or password is not allowed'));
-  if (!isHostName(url.hostname)) throw refused(msg('This is not a valid hostname'));
+    throw refusedUrl(msg('Only http and https URLs are allowed'));
+  if (url.username || url.password) throw refusedUrl(msg('A URL with a username or password is not allowed'));
+  if (!isHostName(url.hostname)) throw refusedUrl(msg('This is not a valid hostname'));
   url.hash = '';
   return url;
 }
@@ -33,11 +33,11 @@ const isHostName = (host: string) =>
 
 export function refusePort(url: URL, allowed: readonly number[]): void {
   if (!usualPorts.includes(url.port) && !allowed.includes(Number(url.port)))
-    throw refused(msg('Port {port} is not allowed', { port: url.port }));
+    throw refusedUrl(msg('Port {port} is not allowed', { port: url.port }));
 }
 
 /** An error the caller can correct: the URL is not allowed. */
-export const refused = (message: MessageText) =>
+export const refusedUrl = (message: MessageText) =>
   new Problem('invalid', message, { field: 'url', code: 'address_refused' });
 
 const withoutCredentials = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-auth-token'];

@@ -5,7 +5,7 @@ import type { SandboxTask } from './task.ts';
 import { SandboxEnded } from './sandbox-process.ts';
 
 /** Sent to the sandbox. */
-export interface Job {
+export interface SandboxJob {
   task: string;
   input: unknown;
   /** The language of messages. */
@@ -54,10 +54,10 @@ interface SentProblem {
 }
 
 /** Received from the sandbox: once when it is ready, then once a job. */
-export type Reply =
+export type SandboxReply =
   'ready' | { output: unknown } | { problem: SentProblem } | { error: { message: string; stack: string } };
 
-const toReply = (error: unknown): Reply => {
+const toReply = (error: unknown): SandboxReply => {
   if (error instanceof Problem) {
     const { kind, text, code, field } = error;
     const errors = error.errors.map(({ field, message }) => ({ field, message: toSent(message) }));
@@ -71,7 +71,7 @@ const toReply = (error: unknown): Reply => {
 const isOfInput = /^(?:Maximum call stack size exceeded|Invalid string length|Invalid array length)/;
 
 /** Returns the output of a job, or throws what the task threw. */
-export function outputOf(reply: Exclude<Reply, 'ready'>): unknown {
+export function outputOf(reply: Exclude<SandboxReply, 'ready'>): unknown {
   if ('output' in reply) return reply.output;
   if ('error' in reply) {
     if (isOfInput.test(reply.error.message)) throw new SandboxEnded('crash', reply.error.message);
@@ -91,9 +91,9 @@ export function outputOf(reply: Exclude<Reply, 'ready'>): unknown {
 /** Runs the jobs that the parent process sends, one after another. The main function of a sandbox. */
 export function serveTasks(tasks: readonly SandboxTask<never, unknown>[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]));
-  const send = (reply: Reply) => process.send?.(reply);
+  const send = (reply: SandboxReply) => process.send?.(reply);
 
-  async function run({ task: name, input, language }: Job): Promise<Reply> {
+  async function run({ task: name, input, language }: SandboxJob): Promise<SandboxReply> {
     try {
       const task = byName.get(name);
       if (!task) throw new Error(`Unknown task ${name}`);
@@ -104,7 +104,7 @@ export function serveTasks(tasks: readonly SandboxTask<never, unknown>[]): void 
     }
   }
 
-  process.on('message', (job: Job) => {
+  process.on('message', (job: SandboxJob) => {
     void run(job).then((reply) => {
       try {
         send(reply);

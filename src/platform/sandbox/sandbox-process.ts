@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { seconds } from '../../kernel/time.ts';
-import type { Job, Reply } from './messages.ts';
+import type { SandboxJob, SandboxReply } from './messages.ts';
 
 /** Why a process was ended while it worked. */
 export type Ended = 'time' | 'memory' | 'crash';
@@ -120,7 +120,7 @@ export class SandboxProcess {
    * Runs a job for at most `time` milliseconds of processor time. Rejects with `SandboxEnded` if the process
    * had to be killed, or ended by itself.
    */
-  async run(job: Job, time: number): Promise<Exclude<Reply, 'ready'>> {
+  async run(job: SandboxJob, time: number): Promise<Exclude<SandboxReply, 'ready'>> {
     const ended: { by: Ended } = { by: 'crash' };
     this.#child.ref();
     this.#child.channel?.ref();
@@ -144,7 +144,7 @@ export class SandboxProcess {
       this.#isWorn =
         this.#meter.residentMegabytes() > this.#memory * restingShare ||
         this.#meter.processorSeconds() > recycledAfterSeconds;
-      return reply as Exclude<Reply, 'ready'>;
+      return reply as Exclude<SandboxReply, 'ready'>;
     } catch (error) {
       if (!(error instanceof SandboxEnded)) throw error;
       const isMemory = ended.by === 'crash' && isOutOfMemory(error.message);
@@ -167,13 +167,13 @@ export class SandboxProcess {
   }
 
   /** Resolves with the next message, and rejects if the process ends first. */
-  #next(begin: () => void): Promise<Reply> {
+  #next(begin: () => void): Promise<SandboxReply> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       const over = (code: number | null, signal: string | null) =>
         settle(() => reject(new SandboxEnded('crash', `${signal ?? code} ${this.#stderr}`)));
       const failed = (error: Error) => settle(() => reject(new SandboxEnded('crash', error.message)));
-      const got = (reply: unknown) => settle(() => resolve(reply as Reply));
+      const got = (reply: unknown) => settle(() => resolve(reply as SandboxReply));
       const settle = (outcome: () => void) => {
         child.off('message', got).off('exit', over).off('error', failed);
         outcome();

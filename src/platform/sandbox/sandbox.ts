@@ -4,7 +4,7 @@ import { seconds } from '../../kernel/time.ts';
 import { currentLanguage } from '../../web/translation/languages.ts';
 import type { App } from '../app.ts';
 import { WorkQueue } from '../work-queue.ts';
-import { outputOf, type Job } from './messages.ts';
+import { outputOf, type SandboxJob } from './messages.ts';
 import { SandboxEnded, SandboxProcess, type Ended } from './sandbox-process.ts';
 import type { SandboxTask } from './task.ts';
 
@@ -85,7 +85,7 @@ export function runSandboxed<I, O>(
   options: SandboxOptions,
 ): Promise<O> {
   const line = lineOf(app.config, options.class);
-  const job: Job = { task: task.name, input, language: currentLanguage() };
+  const job: SandboxJob = { task: task.name, input, language: currentLanguage() };
   return line.queue.run(options.owner, async () => {
     const { folder } = options;
     const sandbox = await (folder === undefined

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { signature } from '../../kernel/secrets.ts';
-import type { Connection } from '../database/open.ts';
-import { Client } from '../database/connections/client.ts';
+import type { DatabaseAddress } from '../database/open.ts';
+import { DatabaseClient } from '../database/connections/client.ts';
 import { connectionSettings } from '../database/connections/pool.ts';
 import type { Log } from '../logging/log.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -32,9 +32,17 @@ const name = 'installation';
  * could not decrypt what the others stored, would take payments to addresses that the operator does not know, and
  * would not find their pictures. The first start decides what the installation has.
  */
-export async function requireInstallation(machine: Machine, connection: Connection, log: Log): Promise<void> {
+export async function requireInstallation(
+  machine: Machine,
+  connection: DatabaseAddress,
+  log: Log,
+): Promise<void> {
   const { config } = machine;
-  const client = new Client({ ...connection, ...connectionSettings, application_name: 'plaza start' });
+  const client = new DatabaseClient({
+    ...connection,
+    ...connectionSettings,
+    application_name: 'plaza start',
+  });
   client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {

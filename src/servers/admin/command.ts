@@ -5,7 +5,7 @@ export interface Options {
   reason: string;
 }
 
-export interface Context {
+export interface CommandContext {
   app: App;
   /** Who acts: the operator with this name, or else the first one. Throws if there is none. */
   actor: () => Promise<Viewer>;
@@ -24,9 +24,9 @@ export interface Command {
   /** Whether it works while there is no operator, by the person that it is about. */
   makesOperators?: boolean;
   /** Returns the subject of its entry in the audit log. Undefined: it changes nothing. */
-  subject?: (context: Context, args: readonly string[]) => Promise<string> | string;
+  subject?: (context: CommandContext, args: readonly string[]) => Promise<string> | string;
   /** Returns what is printed: a list, fields or a sentence. */
-  run: (context: Context, args: readonly string[]) => Promise<object | string>;
+  run: (context: CommandContext, args: readonly string[]) => Promise<object | string>;
 }
 
 /** A mistake in the command line. */

@@ -4,16 +4,16 @@ import { countWaiting, findWaiting } from '../../links/clicks/store/shipments.ts
 import type { App } from '../../platform/app.ts';
 import { getArchive } from '../../platform/backup/record.ts';
 import { databaseChecks } from '../../platform/operations/database-checks.ts';
-import { failing, type Finding, type Found, warning } from '../../platform/operations/finding.ts';
+import { failing, type Finding, type CheckFinding, warning } from '../../platform/operations/finding.ts';
 import { machineChecks } from '../../platform/operations/machine-checks.ts';
 import { checkLedger } from '../../social/wallet/balances.ts';
 
-const ledger = async (app: App): Promise<Found[]> =>
+const ledger = async (app: App): Promise<CheckFinding[]> =>
   (await checkLedger(app)).mistakes.map(({ where, message }) =>
     failing(`The ledger is wrong: ${where} ${message}.`, 'Stop payouts, and compare it with a backup.'),
   );
 
-async function archive(app: App): Promise<Found[]> {
+async function archive(app: App): Promise<CheckFinding[]> {
   const archived = await getArchive(app);
   if (!archived?.isLate) return [];
   return [
@@ -24,7 +24,7 @@ async function archive(app: App): Promise<Found[]> {
   ];
 }
 
-async function backups(app: App): Promise<Found[]> {
+async function backups(app: App): Promise<CheckFinding[]> {
   const { isLate, last, proven } = await getBackups(app);
   const advice = 'Set BACKUP_TO to a folder or bucket, or run: npm run backup -- --verify';
   if (isLate)
@@ -38,7 +38,7 @@ async function backups(app: App): Promise<Found[]> {
   return proven ? [] : [warning('No backup has been started to prove it.', 'npm run backup -- --verify')];
 }
 
-async function clickhouse(app: App): Promise<Found[]> {
+async function clickhouse(app: App): Promise<CheckFinding[]> {
   if (!app.clickhouse) return [];
   const waiting = await countWaiting(app);
   const oldest = await findWaiting(app);
@@ -55,7 +55,7 @@ async function clickhouse(app: App): Promise<Found[]> {
 }
 
 /** All checks by name. */
-const checks: Readonly<Record<string, (app: App) => Promise<Found[]> | Found[]>> = {
+const checks: Readonly<Record<string, (app: App) => Promise<CheckFinding[]> | CheckFinding[]>> = {
   ...machineChecks,
   ...databaseChecks,
   ledger,

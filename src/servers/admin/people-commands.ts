@@ -3,7 +3,7 @@ import { missing, msg } from '../../kernel/problem.ts';
 import { newToken } from '../../kernel/secrets.ts';
 import { changeEmail } from '../../identity/credentials/credentials.ts';
 import { changePassword } from '../../identity/credentials/password.ts';
-import { getPersonFile, subjectOf } from '../../identity/people/people.ts';
+import { getPersonFile, personSubject } from '../../identity/people/people.ts';
 import {
   changeRole,
   confirmEmailManually,
@@ -14,10 +14,10 @@ import {
   suspendPerson,
 } from '../../identity/people/operator-actions.ts';
 import type { App } from '../../platform/app.ts';
-import { type Command, type Context, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
 
 /** The id of the account with a username, an email address or an id. `@name` is always a username. */
-export async function findPerson({ db }: Pick<App, 'db'>, given: string): Promise<string> {
+export async function getPersonId({ db }: Pick<App, 'db'>, given: string): Promise<string> {
   const name = given.replace(/^@/, '').toLowerCase();
   const rows = await db
     .selectFrom('identity.account')
@@ -42,14 +42,16 @@ export async function findPerson({ db }: Pick<App, 'db'>, given: string): Promis
   return row.id;
 }
 
-const subject = async ({ app }: Context, [name = '']: readonly string[]) =>
-  subjectOf(await findPerson(app, name));
+const subject = async ({ app }: CommandContext, [name = '']: readonly string[]) =>
+  personSubject(await getPersonId(app, name));
 
 /** Changes a person and says so. */
 const changing =
-  (work: (context: Context, id: string, args: readonly string[]) => Promise<unknown>): Command['run'] =>
+  (
+    work: (context: CommandContext, id: string, args: readonly string[]) => Promise<unknown>,
+  ): Command['run'] =>
   async (context, args) => {
-    const id = await findPerson(context.app, args[0] ?? '');
+    const id = await getPersonId(context.app, args[0] ?? '');
     const result = await work(context, id, args);
     return typeof result === 'object' && result !== null ? result : describe(context.app, id);
   };
@@ -73,7 +75,7 @@ export const peopleCommands: readonly Command[] = [
     words: 'person show',
     args: ['NAME'],
     about: 'an account, by its username, email address or id',
-    run: async ({ app }, [name = '']) => describe(app, await findPerson(app, name)),
+    run: async ({ app }, [name = '']) => describe(app, await getPersonId(app, name)),
   },
   {
     words: 'person suspend',

@@ -3,10 +3,10 @@ import { listOperators } from '../../identity/operators/operators.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import type { Finding } from '../../platform/operations/finding.ts';
-import { type Command, type Context, type Options, UsageError } from './command.ts';
+import { type Command, type CommandContext, type Options, UsageError } from './command.ts';
 import { examine } from './doctor.ts';
 import { clickCommands } from './click-commands.ts';
-import { findPerson, peopleCommands } from './people-commands.ts';
+import { getPersonId, peopleCommands } from './people-commands.ts';
 import { systemCommands } from './system-commands.ts';
 
 const doctor: Command = {
@@ -58,7 +58,7 @@ export async function runCommand(
   if (command.needsReason && options.reason.trim() === '')
     throw new UsageError('Give a reason: --reason TEXT');
   const fallback = command.makesOperators ? args[0] : undefined;
-  const context: Context = { app, actor: () => findActor(app, options.as, fallback), options };
+  const context: CommandContext = { app, actor: () => findActor(app, options.as, fallback), options };
   if (!command.subject) return command.run(context, args);
   // The subject is there before the command, which may remove it.
   const subject = await command.subject(context, args);
@@ -71,10 +71,10 @@ export async function runCommand(
 async function findActor(app: App, name: string | undefined, fallback?: string): Promise<Viewer> {
   const operators = await listOperators(app);
   if (operators.length === 0 && fallback !== undefined) {
-    const person = await findViewer(app, await findPerson(app, fallback));
+    const person = await findViewer(app, await getPersonId(app, fallback));
     if (person) return person;
   }
-  const id = name === undefined ? operators[0]?.id : await findPerson(app, name);
+  const id = name === undefined ? operators[0]?.id : await getPersonId(app, name);
   const viewer = operators.some((each) => each.id === id) ? await findViewer(app, id ?? '') : undefined;
   if (viewer) return viewer;
   throw new UsageError(

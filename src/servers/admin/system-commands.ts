@@ -3,7 +3,7 @@ import { addApiClient, listApiClients, revokeApiClient } from '../../identity/ap
 import { findViewer } from '../../identity/account/viewer.ts';
 import { missing, msg } from '../../kernel/problem.ts';
 import { decideLink } from '../../links/safety/decisions.ts';
-import { findAnyLink, followedAddress, getWatched, subjectOf } from '../../links/safety/reading.ts';
+import { findAnyLink, followedAddress, getWatched, linkSubject } from '../../links/safety/reading.ts';
 import type { ModeratedLink } from '../../links/safety/reading.ts';
 import { deleteLink } from '../../links/shorten/change-links.ts';
 import { receivingAddresses } from '../../paid/settlement/receiving-addresses.ts';
@@ -15,8 +15,8 @@ import { dropJobs, listJobs, rebuildSearch, retryJobs } from '../../platform/ope
 import { Settings } from '../../platform/settings/config.ts';
 import { getUsage, listUsage } from '../../social/uploads/usage.ts';
 import { checkLedger } from '../../social/wallet/balances.ts';
-import { type Command, type Context, UsageError } from './command.ts';
-import { findPerson } from './people-commands.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { getPersonId } from './people-commands.ts';
 
 async function findLink(app: App, given: string): Promise<ModeratedLink> {
   const found = await findAnyLink(app, given);
@@ -25,13 +25,13 @@ async function findLink(app: App, given: string): Promise<ModeratedLink> {
   throw missing(msg('Link'));
 }
 
-const showLink = ({ app }: Context, link: ModeratedLink) => ({
+const showLink = ({ app }: CommandContext, link: ModeratedLink) => ({
   address: followedAddress(app.config, link),
   ...link,
 });
 
-const ofLink = async ({ app }: Context, [short = '']: readonly string[]) =>
-  subjectOf((await findLink(app, short)).id);
+const ofLink = async ({ app }: CommandContext, [short = '']: readonly string[]) =>
+  linkSubject((await findLink(app, short)).id);
 
 const decide =
   (decision: 'suspend' | 'approve'): Command['run'] =>
@@ -93,7 +93,7 @@ export const systemCommands: readonly Command[] = [
     args: ['[NAME]'],
     about: 'stored files of an account, or of those with the most',
     run: async ({ app }, [name]) =>
-      name === undefined ? listUsage(app) : getUsage(app, await findPerson(app, name)),
+      name === undefined ? listUsage(app) : getUsage(app, await getPersonId(app, name)),
   },
   {
     words: 'media prune',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openCopyFolder } from '../../platform/backup/copies.ts';
 import { verifyBackup } from '../../platform/backup/restore-backup.ts';
 import type { BackupStore } from '../../platform/backup/stores.ts';
-import type { Connection } from '../../platform/database/open.ts';
+import type { DatabaseAddress } from '../../platform/database/open.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { openApp } from '../../platform/open-app.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -32,7 +32,7 @@ export async function proveBackup(
   }
 }
 
-async function findLedgerMistakes(config: Config, connection: Connection, log: Log): Promise<string[]> {
+async function findLedgerMistakes(config: Config, connection: DatabaseAddress, log: Log): Promise<string[]> {
   const alone = { ...config, REDIS_URL: '', DATABASE_DIRECT_URL: '', DATABASE_PREPARE: true };
   const open = await openApp(alone, connection, log);
   try {

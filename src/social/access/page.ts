@@ -66,7 +66,7 @@ export function refuseManaging(page: Standing): void {
   if (!mayManage(page)) throw new Problem('forbidden', msg('Only the page’s owner and admins can do that'));
 }
 
-export function refuseOthers({ role }: Standing): void {
+export function refuseNonOwners({ role }: Standing): void {
   if (role !== 'owner') throw new Problem('forbidden', msg('Only the page’s owner can do that'));
 }
 

@@ -23,7 +23,7 @@ import {
   CorrectAddress,
   DeleteAccount,
   Deleted,
-  FirstSteps,
+  FirstStepsBody,
   RequestReset,
   ResetPassword,
   SignedIn,
@@ -246,7 +246,7 @@ export const recoveryRoutes = [
     verb: saveFirstSteps,
     summary: 'Update location, work and education',
     description: 'Omitted and blank fields stay unchanged.',
-    body: FirstSteps,
+    body: FirstStepsBody,
     returns: Done,
     example: { country: '826', city: 'London', work_title: 'Analyst' },
     handle: async ({ app, viewer, body }) => {

@@ -14,11 +14,11 @@ import { listTitled } from '../../identity/account/people.ts';
 import { listFields, withAnswers } from '../../identity/profile-fields.ts';
 import { networkNames } from '../../identity/profile/profile.ts';
 import {
-  invite,
-  listInvitations,
+  inviteToSignUp,
+  listSignUpInvitations,
   lives,
   mostUses,
-  revokeInvitation,
+  revokeSignUpInvitation,
 } from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -123,7 +123,7 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/invitations',
-    verb: invite,
+    verb: inviteToSignUp,
     body: Type.Object({
       email: text(),
       uses: Type.Integer({ minimum: 1, maximum: mostUses, default: 1 }),
@@ -133,7 +133,7 @@ export const plazaSettingsPages = [
       ),
     }),
     handle: async ({ app, viewer, body }) => {
-      await invite(app, viewer, body);
+      await inviteToSignUp(app, viewer, body);
       return redirect('/settings/invitations', {
         kind: 'success',
         text: body.email.trim() === '' ? t('Invitation link created') : t('Invitation sent'),
@@ -143,10 +143,10 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/invitations/take-back',
-    verb: revokeInvitation,
+    verb: revokeSignUpInvitation,
     body: ById,
     handle: async ({ app, viewer, body }) => {
-      await revokeInvitation(app, viewer, body.id);
+      await revokeSignUpInvitation(app, viewer, body.id);
       return redirect('/settings/invitations', { kind: 'success', text: t('Invitation revoked') });
     },
   }),
@@ -179,7 +179,7 @@ const toValues = ({
 
 const showInvitations = async (app: App, viewer: Viewer, state: FormState = {}) =>
   invitationsView({
-    invitations: await listInvitations(app, viewer),
+    invitations: await listSignUpInvitations(app, viewer),
     now: app.clock.now(),
     base: app.config.plazaUrl,
     state,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { activate, sendActivationCode } from '../../identity/activation/activation.ts';
-import { invite } from '../../identity/sign-up/invitations.ts';
+import { inviteToSignUp } from '../../identity/sign-up/invitations.ts';
 import { register, type NewAccount } from '../../identity/sign-up/sign-up.ts';
 import { confirmReset, requestReset, resetPassword } from '../../identity/credentials/reset.ts';
 import { findSession, startSession } from '../../identity/sessions/sessions.ts';
@@ -133,7 +133,7 @@ test('an invitation code admits one new member', async (app) => {
   await set(app, { registration: 'invitation' });
   await assert.rejects(register(app, newcomer), /by invitation/);
   await assert.rejects(register(app, { ...newcomer, invitationCode: 'nonsense' }), /unknown/);
-  const invitationCode = await invite(app, ada, { email: '' });
+  const invitationCode = await inviteToSignUp(app, ada, { email: '' });
   await register(app, { ...newcomer, invitationCode });
   const second = { ...newcomer, username: 'mary', email: 'mary@example.org', invitationCode };
   await assert.rejects(register(app, second), /unknown, used or expired/);

@@ -129,7 +129,7 @@ export const Activation = Type.Object({ code: text(20, 'The code from the email'
 export const CorrectAddress = Type.Object({ email: Type.Optional(email) });
 
 /** Fields of the onboarding steps. A blank field changes nothing. */
-export const FirstSteps = Type.Object(
+export const FirstStepsBody = Type.Object(
   {
     country: known(10),
     work_title: known(200),
@@ -143,7 +143,7 @@ export const FirstSteps = Type.Object(
   },
   { title: 'FirstSteps' },
 );
-export type FirstSteps = Static<typeof FirstSteps>;
+export type FirstStepsBody = Static<typeof FirstStepsBody>;
 
 export const DeleteAccount = Type.Object({ password: text(300) });
 export const Deleted = Type.Object({

@@ -12,7 +12,7 @@ import { getBranding } from '../../platform/settings/branding.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { brandFonts } from '../../web/brand-style.ts';
 import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from '../categories.ts';
-import { brandingView, settingsView } from './views/settings-view.ts';
+import { brandingView, siteSettingsView } from './views/settings-view.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 
@@ -43,7 +43,7 @@ const list = Type.Enum(['gender', 'user_group']);
 export const siteOperatorPages = [
   operator.get({
     path: '/operator/settings',
-    handle: async ({ app }) => settingsView(await getSiteSettings(app), {}),
+    handle: async ({ app }) => siteSettingsView(await getSiteSettings(app), {}),
   }),
   operator.post({
     path: '/operator/settings',
@@ -75,7 +75,8 @@ export const siteOperatorPages = [
       await updateSiteSettings(app, viewer, settings);
       return redirect('/operator/settings', saved());
     },
-    again: async ({ app, body }, problem) => settingsView(await getSiteSettings(app), refused(body, problem)),
+    again: async ({ app, body }, problem) =>
+      siteSettingsView(await getSiteSettings(app), refused(body, problem)),
   }),
   operator.get({
     path: '/operator/branding',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { getProfile } from '../../identity/account/people.ts';
+import { getOwnProfile } from '../../identity/account/people.ts';
 import { setPicture } from '../../identity/profile/pictures.ts';
 import { changeProfile } from '../../identity/profile/profile.ts';
 import { finishFirstSteps } from '../../identity/sign-up/sign-up.ts';
@@ -44,7 +44,7 @@ export const welcomePages = [
   member.get({
     path: '/welcome/about',
     handle: async ({ app, viewer }) => {
-      const { biography } = await getProfile(app, viewer.id);
+      const { biography } = await getOwnProfile(app, viewer.id);
       return aboutStep({ values: { biography } });
     },
   }),
@@ -53,7 +53,7 @@ export const welcomePages = [
     verb: changeProfile,
     body: Type.Object({ biography: Type.String({ maxLength: 8000, default: '' }) }),
     handle: async ({ app, viewer, body }) => {
-      const { firstName, lastName } = await getProfile(app, viewer.id);
+      const { firstName, lastName } = await getOwnProfile(app, viewer.id);
       await changeProfile(app, viewer.id, { firstName, lastName, biography: body.biography });
       return redirect('/welcome/people');
     },

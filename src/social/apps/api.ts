@@ -3,7 +3,7 @@ import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { exchangeKey, getUserInfo } from './grants.ts';
+import { exchangeKey, getAppUserInfo } from './grants.ts';
 
 const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
 
@@ -60,7 +60,7 @@ const UserInfo = Type.Object({
   ),
 });
 
-function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<typeof getUserInfo>>) {
+function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<typeof getAppUserInfo>>) {
   const address = (path: string | null) => (path === null ? '' : files.address(path));
   return {
     user_info: {
@@ -130,7 +130,7 @@ export const oauthRoutes = [
     returns: UserInfo,
     handle: async ({ app, client, query }) => {
       forbidCaching(client);
-      return toUserInfo(app, await getUserInfo(app, query.access_token));
+      return toUserInfo(app, await getAppUserInfo(app, query.access_token));
     },
   }),
 ];

@@ -97,7 +97,7 @@ export const updateApp = verb(
  * Replaces the secret of an app and returns the new one, which is shown once. The old secret stops working
  * immediately.
  */
-export const rotateSecret = verb(
+export const rotateAppSecret = verb(
   { name: 'apps.rotate-secret', who: 'member' },
   async (app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
     const secret = newToken();

@@ -200,7 +200,7 @@ async function consumeKey(app: App, clientId: string, authKey: string): Promise<
 }
 
 /** Returns the profile of the token's person, as shared with apps. */
-export async function getUserInfo(app: App, token: string) {
+export async function getAppUserInfo(app: App, token: string) {
   const account = await selectLiveTokens(app)
     .innerJoin('identity.account as account', 'account.id', 'permit.account_id')
     .where('token.kind', '=', 'access')

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
-import { deleteApp, registerApp, rotateSecret, updateApp } from './apps.ts';
+import { deleteApp, registerApp, rotateAppSecret, updateApp } from './apps.ts';
 import { listGrants, revokeGrant } from './grants.ts';
 import { legacyAddress } from './api.ts';
 
@@ -120,7 +120,7 @@ testPlaza('revoked and expired grants stop working immediately', async (world) =
   app.clock.turn(minutes(60));
   assert.deepEqual(errorIn(await info(second)), [401, 'invalid_token']);
   const third = tokenIn(await exchange(await key(ada)));
-  await rotateSecret(app, bob, id);
+  await rotateAppSecret(app, bob, id);
   assert.deepEqual(errorIn(await exchange(await key(ada))), [401, 'invalid_client']);
   assert.equal((await info(third)).status, 200, 'a new secret revokes no token');
   await deleteApp(app, bob, id);

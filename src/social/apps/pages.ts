@@ -9,7 +9,7 @@ import { button } from '../../web/components/controls.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import { html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
-import { deleteApp, getApp, listApps, registerApp, restoreApp, rotateSecret, updateApp } from './apps.ts';
+import { deleteApp, getApp, listApps, registerApp, restoreApp, rotateAppSecret, updateApp } from './apps.ts';
 import { getAppByAuthId, grantAccess, hasGranted } from './grants.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { appFormView, appSecretView, deletedAppView, developersView } from './views.ts';
@@ -142,10 +142,10 @@ export const oauthPages = [
   }),
   member.post({
     path: '/developers/:id/secret',
-    verb: rotateSecret,
+    verb: rotateAppSecret,
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const secret = await rotateSecret(app, viewer, params.id);
+      const secret = await rotateAppSecret(app, viewer, params.id);
       return appSecretView({ app: await getApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
     },
   }),

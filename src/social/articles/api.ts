@@ -14,7 +14,7 @@ import {
 import type { Lists } from '../lists/list.ts';
 import { ownerOf } from '../people/records.ts';
 import { deletePost } from '../posts/deleting.ts';
-import { type ArticleContent, emptyContent, toContent } from '../posts/post.ts';
+import { type ArticleContent, emptyContent, toArticleContent } from '../posts/post.ts';
 import { listOfPosts } from '../posts/records/lists.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { PaywallBody, toPaywallChange, toPaywallForm } from '../posts/requests/paywall.ts';
@@ -262,7 +262,7 @@ export const articleRoutes = [
         postId: emptyToUndefined(body.post_id),
         base: body.base,
       };
-      const { id, savedAt } = await saveArticleDraft(app, viewer, place, toContent(toGiven(body)));
+      const { id, savedAt } = await saveArticleDraft(app, viewer, place, toArticleContent(toGiven(body)));
       return { message: 'Saved', data: { id, draft_id: id, saved: savedAt.toISOString() } };
     },
   }),

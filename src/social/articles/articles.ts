@@ -73,14 +73,14 @@ export const updateArticle = verb(
   async (app, author: Viewer, id: string, given: Partial<ArticleContent>) => {
     const before = await getArticle(app, author, id);
     // Read before the article is locked, which must not wait for a sandbox.
-    const wanted = { ...contentOf(before), ...given };
+    const wanted = { ...articleContentOf(before), ...given };
     const checked = await checkArticle(app, author, wanted, before.article.categoryId);
     const { text } = checked;
     await prepareSubmission(app, author, { kind: 'article', title: given.title ?? before.title, text });
     const blur = parsePaywallForm(wanted) ? await drawBlurOf(app, author, id) : '';
     await editLockedPost(app, author, { id, blur }, async (app, post) => {
       const former = toArticle(post);
-      const content = { ...contentOf(former), ...given };
+      const content = { ...articleContentOf(former), ...given };
       // Somebody else may have changed it meanwhile.
       const isSame = isDeepStrictEqual(content, wanted);
       const article = isSame ? checked : await checkArticle(app, author, content, former.article.categoryId);
@@ -97,7 +97,7 @@ export const updateArticle = verb(
 );
 
 /** The article as form values. */
-export const contentOf = (post: Awaited<ReturnType<typeof getArticle>>): ArticleContent => ({
+export const articleContentOf = (post: Awaited<ReturnType<typeof getArticle>>): ArticleContent => ({
   title: post.title,
   text: post.text,
   tags: post.article.tags.join(', '),

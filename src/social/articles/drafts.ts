@@ -3,7 +3,7 @@ import { type App, verb, perAccount, inTransaction, type Viewer } from '../../pl
 import { whenGiven } from '../../platform/database/queries.ts';
 import { type Draft, getDraft } from '../drafts/draft.ts';
 import { saveDraft } from '../drafts/drafts.ts';
-import { type ArticleContent, toContent } from '../posts/post.ts';
+import { type ArticleContent, toArticleContent } from '../posts/post.ts';
 import { normalizePictures } from '../uploads/uploads.ts';
 import { addArticle } from './articles.ts';
 import { getArticle } from './reading.ts';
@@ -82,7 +82,7 @@ async function ownFiles(app: App, author: Viewer, paths: readonly string[]): Pro
 /** Returns one of the author's own unfinished articles. */
 export async function getArticleDraft(app: App, author: Viewer, id: string) {
   const draft = await getDraft(app, author, id, 'article');
-  return { ...draft, article: toContent(draft.content) };
+  return { ...draft, article: toArticleContent(draft.content) };
 }
 
 /** Returns the author's unpublished change to an article, if any. */
@@ -93,4 +93,4 @@ export async function findUnpublishedEdit(app: App, author: Viewer, postId: stri
 
 /** Publishes a scheduled article. */
 export const publishArticleDraft = (app: App, author: Viewer, draft: Draft): Promise<string> =>
-  addArticle(app, author, toContent(draft.content));
+  addArticle(app, author, toArticleContent(draft.content));

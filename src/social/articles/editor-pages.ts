@@ -14,8 +14,8 @@ import { listPlanChoices } from '../posts/paywall.ts';
 import { PaywallForm } from '../posts/requests/paywall.ts';
 import { pathOf } from '../posts/paths.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
-import { addArticle, contentOf, updateArticle } from './articles.ts';
-import { emptyContent, toContent } from '../posts/post.ts';
+import { addArticle, articleContentOf, updateArticle } from './articles.ts';
+import { emptyContent, toArticleContent } from '../posts/post.ts';
 import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './drafts.ts';
 import { getArticle } from './reading.ts';
 import { previewArticle } from './render-article.ts';
@@ -117,7 +117,7 @@ export const editorPages = [
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
-      const id = await addArticle(app, viewer, toContent(body), orNothing(body.draft_id));
+      const id = await addArticle(app, viewer, toArticleContent(body), orNothing(body.draft_id));
       const article = await getArticle(app, viewer, id);
       return redirect(
         pathOf(article),
@@ -134,7 +134,7 @@ export const editorPages = [
     handle: async ({ app, viewer, params }) => {
       const article = await getArticle(app, viewer, params.id);
       const draft = await findUnpublishedEdit(app, viewer, params.id);
-      const values = { ...(draft?.article ?? contentOf(article)) };
+      const values = { ...(draft?.article ?? articleContentOf(article)) };
       return edit(app, viewer, { values }, { draft, articleId: params.id });
     },
   }),
@@ -146,7 +146,7 @@ export const editorPages = [
     body: Written,
     handle: async ({ app, viewer, params, body, files }) => {
       await receiveCover(app, viewer, body, files);
-      await updateArticle(app, viewer, params.id, toContent(body));
+      await updateArticle(app, viewer, params.id, toArticleContent(body));
       return redirect(pathOf(await getArticle(app, viewer, params.id)), {
         kind: 'success',
         text: t('Article updated'),
@@ -162,7 +162,7 @@ export const editorPages = [
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
       const preview = await previewArticle(app, viewer, body.text);
-      return showRejectedForm(app, viewer, body, { values: { ...toContent(body) } }, preview);
+      return showRejectedForm(app, viewer, body, { values: { ...toArticleContent(body) } }, preview);
     },
   }),
   member.get({
@@ -178,7 +178,12 @@ export const editorPages = [
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
       const [id, postId] = [orNothing(body.draft_id), orNothing(body.post_id)];
-      const saved = await saveArticleDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
+      const saved = await saveArticleDraft(
+        app,
+        viewer,
+        { id, postId, base: body.base },
+        toArticleContent(body),
+      );
       const to = postId === undefined ? `/articles/new?draft=${saved.id}` : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'success', text: t('Draft saved') });
     },

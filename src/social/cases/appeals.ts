@@ -13,7 +13,7 @@ import type { AssignedTo } from '../../identity/operators/handover.ts';
 import { type Assignee, type Assignment, assignmentsOf, isAssigned, toAssignee } from './assigning.ts';
 import { learnReversal, subjectReference } from './effects.ts';
 import { reportedText } from './messages.ts';
-import { longestMessage } from './settle-case.ts';
+import { longestDecisionMessage } from './settle-case.ts';
 import { restoreContent } from './undo.ts';
 
 /** A decision as its author sees it, and the outcome of their appeal. */
@@ -158,8 +158,11 @@ export const settleAppeal = verb(
   ): Promise<void> => {
     if (!may(moderator, 'moderate')) throw new Problem('forbidden', msg('Only moderators can do that'));
     const answer = typed.trim();
-    if (answer.length > longestMessage)
-      throw invalid('answer', msg('At most {longestMessage} characters', { longestMessage }));
+    if (answer.length > longestDecisionMessage)
+      throw invalid(
+        'answer',
+        msg('At most {longestMessage} characters', { longestMessage: longestDecisionMessage }),
+      );
     await inTransaction(app, async (app) => {
       const settled = await app.db
         .updateTable('social.appeal as appeal')

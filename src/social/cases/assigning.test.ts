@@ -7,7 +7,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { addAppeal } from '../appeals/appeals.ts';
 import { listNotifications } from '../notifications/reading.ts';
-import { inWords, targetOf } from '../notifications/notification.ts';
+import { inWords, notificationPath } from '../notifications/notification.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { addReport } from '../reports/reports.ts';
 import { assignCase, claimCase, unclaimCase } from './assigning.ts';
@@ -39,7 +39,7 @@ test('a case passes from moderator to moderator, who are notified, with what was
   const [notification] = (await listNotifications(app, mona)).items;
   assert.ok(notification);
   assert.equal(inWords(notification), 'Olga Test assigned cases to you');
-  assert.equal(targetOf(notification, mona), '/moderation?assigned=mine');
+  assert.equal(notificationPath(notification, mona), '/moderation?assigned=mine');
 
   await unclaimCase(app, olga, id);
   assert.deepEqual(await idsOf(mona, 'mine'), [id], 'only her own');

@@ -28,7 +28,7 @@ const fileName = 'domain_blocks.csv';
 const listFile = { fields: ['file'], max: 1, bytes: () => 4 * longestList };
 
 /** Where moderators share lists of blocked domains with servers of Mastodon. */
-export const domainPages = [
+export const domainBlockPages = [
   moderator.get({
     path,
     query: Type.Object({ done: Type.Optional(Id) }),
@@ -86,7 +86,7 @@ const Csv = Type.Object({
 });
 const example = { list: '#domain,#severity\nspam.example,suspend\n' };
 
-export const domainRoutes = [
+export const domainBlockRoutes = [
   api.get({
     path: apiPath,
     summary: 'Export the blocked domains',

@@ -12,7 +12,7 @@ import { getScore, learn, unlearn } from '../moderation/spam.ts';
 import { spamTokens } from '../moderation/text-marks.ts';
 import { notifyAnswer, notifyReply } from '../notifications/thread-subscriptions.ts';
 import { notifyComment, notifyMentioned } from '../notify/comments-and-mentions.ts';
-import type { Outcome } from '../notify/kinds.ts';
+import type { CaseOutcome } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { countPost } from '../posts/publishing.ts';
 import { notifyShare, withdrawShare } from '../posts/sharing.ts';
@@ -159,7 +159,7 @@ async function sendNotice(app: App, subject: Shown, id: string, authorId: string
  * Notification outcomes by decision. Other decisions send no notification, except the approval of held
  * content.
  */
-const outcomes: Partial<Record<CaseDecision, Outcome>> = {
+const outcomes: Partial<Record<CaseDecision, CaseOutcome>> = {
   hide: 'hidden',
   remove: 'removed',
   warn: 'warned',

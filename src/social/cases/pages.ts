@@ -16,7 +16,7 @@ import { settleCases } from './settle-case.ts';
 import { listCases, type CaseFilter } from './reading.ts';
 import { undoSettlement } from './undo.ts';
 import { rules } from '../moderation/moderate.ts';
-import { addressOf, queueView, type QueueFilter } from './views/queue-view.ts';
+import { queueAddress, queueView, type QueueFilter } from './views/queue-view.ts';
 
 const moderator = pagesFor('moderator');
 /** The id of the one who had the case on the page, or empty. */
@@ -58,7 +58,7 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
     categories: await listReportCategories(app),
     rules: [...rules.map(({ name }) => name), 'changed'],
     filter: shown,
-    back: addressOf(shown).replace('/moderation', ''),
+    back: queueAddress(shown).replace('/moderation', ''),
     done: done ? done.split('.').filter(Boolean).slice(0, 100) : [],
     viewer,
     base: app.config.plazaUrl,
@@ -78,7 +78,7 @@ function redirectToQueue(back: string, flash: Flash, done?: readonly string[]) {
   const filter = Object.fromEntries(
     ['show', 'assigned', 'kind', 'reason', 'order'].map((name) => [name, query.get(name) ?? '']),
   );
-  return redirect(addressOf({ ...filter, ...(done?.length && { done: done.join('.') }) }), flash);
+  return redirect(queueAddress({ ...filter, ...(done?.length && { done: done.join('.') }) }), flash);
 }
 
 export const moderationPages = [

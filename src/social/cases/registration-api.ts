@@ -4,7 +4,7 @@ import {
   approveRequests,
   assignRequest,
   declineRequests,
-  listRequests,
+  listRegistrationRequests,
 } from '../../identity/people/registrations.ts';
 import { Id } from '../../kernel/input.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -48,7 +48,7 @@ export const registrationRoutes = [
     returns: PageEnvelope(Type.Array(RegistrationRecord)),
     handle: async ({ app, viewer, query: { assigned: to, after: before } }) => {
       const assigned = to && { to, operator: viewer };
-      const { items, next } = await listRequests(app, { before, assigned });
+      const { items, next } = await listRegistrationRequests(app, { before, assigned });
       const data = items.map(({ accountId, username, name, email, assignee, ...request }) => ({
         ...{ id: accountId, user_id: accountId, user_name: username, user_fullname: name, user_email: email },
         ...{ email_confirmed: request.confirmedAt !== null, answer: request.answer, note: request.note },

@@ -18,9 +18,9 @@ import {
   type Subject,
 } from './effects.ts';
 
-export const longestMessage = 1000;
+export const longestDecisionMessage = 1000;
 
-export interface Settlement {
+export interface CaseSettlement {
   decision: CaseDecision;
   /** ID or name of a report category. Defaults to the reported category. */
   category?: string | undefined;
@@ -46,13 +46,16 @@ export interface SettledCase {
  */
 export const settleCase = verb(
   { name: 'cases.settle', who: 'moderator' },
-  async (app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> => {
+  async (app: App, moderator: Viewer, id: string, given: CaseSettlement): Promise<void> => {
     if (!may(moderator, 'moderate')) throw new Problem('forbidden', msg('Only moderators can do that'));
     const message = (given.message ?? '').trim();
     if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
       throw invalid('message', msg('Enter a reason. The person will see it.'));
-    if (message.length > longestMessage)
-      throw invalid('message', msg('At most {longestMessage} characters', { longestMessage }));
+    if (message.length > longestDecisionMessage)
+      throw invalid(
+        'message',
+        msg('At most {longestMessage} characters', { longestMessage: longestDecisionMessage }),
+      );
     await inTransaction(app, async (app) => {
       const settled = await claimForGood(app, moderator, id, given, message);
       if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
@@ -90,7 +93,7 @@ async function claimForGood(
   app: App,
   moderator: Viewer,
   id: string,
-  { decision }: Settlement,
+  { decision }: CaseSettlement,
   message: string,
 ): Promise<SettledCase> {
   const now = app.clock.now();
@@ -143,7 +146,7 @@ async function refuseOwnCase(
 async function categoryOf(
   app: App,
   { subject, subject_id, held_at }: SettledCase,
-  { category, decision }: Settlement,
+  { category, decision }: CaseSettlement,
 ): Promise<string | null> {
   if (decision === 'approve') return null;
   if (category) return (await findCategory(app, category)).id;
@@ -209,7 +212,7 @@ export const settleCases = verb(
     app: App,
     moderator: Viewer,
     ids: readonly string[],
-    given: Settlement,
+    given: CaseSettlement,
   ): Promise<{ done: string[]; left: Problem[] }> => {
     const done: string[] = [];
     const left: Problem[] = [];

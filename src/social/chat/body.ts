@@ -7,7 +7,7 @@ import { uploadsPath } from '../../platform/files.ts';
 import { withoutSignature } from '../../platform/files/path.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
 import { changes } from './conversations/conversations.ts';
-import type { SentFile } from './messages/message-files.ts';
+import type { IncomingFile } from './messages/message-files.ts';
 import type { NewMessage } from './messages/messages.ts';
 
 /** An id as clients send it: digits, a number, or empty. */
@@ -181,7 +181,7 @@ function toFiles(
   field: string,
   kinds: readonly UploadKind[],
   sent: string | readonly string[] | null | undefined,
-): SentFile[] {
+): IncomingFile[] {
   if (sent === null || sent === undefined || sent === '') return [];
   const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? parseTyped(sent) : sent;
   const paths: unknown[] = Array.isArray(list) ? list : [list];

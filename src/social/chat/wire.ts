@@ -9,7 +9,7 @@ import { PreviewRecord, toPreviewRecord } from '../previews/records.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
 import { type Conversation, formerMember } from './conversations/conversation.ts';
-import { describeEvent, type Message, previewOf } from './messages/message.ts';
+import { describeEvent, type Message, messageExcerpt } from './messages/message.ts';
 import { seenBy } from './delivery/receipts.ts';
 
 const FileRecord = Type.Object({
@@ -209,7 +209,7 @@ export function toMessageRecord(
     message: message.text,
     message_orginal: message.text,
     message_decoded: message.text,
-    text: message.event ? describeEvent(message) : message.text || previewOf(message),
+    text: message.event ? describeEvent(message) : message.text || messageExcerpt(message),
     image: pathOf('photos'),
     photo: pathOf('photos'),
     video: pathOf('video'),
@@ -268,12 +268,12 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
     user_last_seen: isGroup ? '' : (first?.user_last_seen ?? ''),
     last_message_id: last?.id ?? '',
     last_message: record,
-    message: last ? previewOf(last) : '',
+    message: last ? messageExcerpt(last) : '',
     message_orginal: last?.text ?? '',
     image: record?.image ?? '',
     voice_note: record?.voice_note ?? '',
     time: record?.time ?? '',
-    ...toReceipts(conversation),
+    ...toReceiptRecord(conversation),
     is_request: conversation.isRequest,
     is_mentioned: conversation.isMentioned,
     draft: conversation.draft,
@@ -285,7 +285,7 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
 }
 
 /** Names of members who are typing, and of those who have read the viewer's last message. */
-export const toReceipts = ({ members, last }: Conversation) => ({
+export const toReceiptRecord = ({ members, last }: Conversation) => ({
   typing_name_list: members
     .filter(({ isTyping }) => isTyping)
     .map(({ profile }) => profile.firstName)

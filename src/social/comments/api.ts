@@ -5,11 +5,11 @@ import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
-import { commentOrders, getComment, getComments, getConversation } from './reading.ts';
+import { commentOrders, getComment, getComments, getCommentThread } from './reading.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
-import { type Entry, isGap, levelOf } from './comment.ts';
+import { type CommentEntry, isGap, levelOf } from './comment.ts';
 
 const Text = Type.String({ maxLength: 20_000 });
 
@@ -66,7 +66,7 @@ const CommentRecord = Type.Object({
 });
 type CommentRecord = Static<typeof CommentRecord>;
 
-function toCommentRecord(app: App, entry: Entry): CommentRecord {
+function toCommentRecord(app: App, entry: CommentEntry): CommentRecord {
   const url = `${app.config.plazaUrl}/comments/${entry.id}`;
   const place = {
     id: entry.id,
@@ -143,7 +143,7 @@ export const commentRoutes = [
     query: RepliesQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { replies, hasMore } = await getConversation(app, viewer, query.comment_id, {
+      const { replies, hasMore } = await getCommentThread(app, viewer, query.comment_id, {
         after: query.after,
         before: 0,
       });

@@ -10,7 +10,7 @@ import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Post } from '../posts/post.ts';
 import { hiddenCountsOfComment } from '../posts/reading/post-parts.ts';
-import { talliesOf } from '../tallies/tally.ts';
+import { talliesColumn } from '../tallies/tally.ts';
 import type { Mentions } from '../text/render-text.ts';
 
 /**
@@ -66,9 +66,9 @@ interface Placeholder extends Place {
   replies: number;
 }
 
-export type Entry = Comment | Placeholder;
+export type CommentEntry = Comment | Placeholder;
 
-export const isGap = (entry: Entry): entry is Placeholder => 'why' in entry;
+export const isGap = (entry: CommentEntry): entry is Placeholder => 'why' in entry;
 
 export const levelOf = ({ rootId, branchId }: Place): 0 | 1 | 2 =>
   rootId === null ? 0 : branchId === null ? 1 : 2;
@@ -144,7 +144,7 @@ export async function getEntries(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
-): Promise<Entry[]> {
+): Promise<CommentEntry[]> {
   if (ids.length === 0) return [];
   const rows = await selectEntries(app.db, viewer, { ids }, undefined);
   const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row)]));
@@ -183,7 +183,7 @@ const selectEntries = compileForViewer((db, viewer, { ids }: { ids: readonly str
           .whereRef('mention.comment_id', '=', 'comment.id')
           .select(['mention.as_written', 'named.username']),
       ).as('mentions'),
-      talliesOf('comment', 'comment.id').as('tallies'),
+      talliesColumn('comment', 'comment.id').as('tallies'),
       jsonObjectFrom(
         eb
           .selectFrom('social.comment as answered')
@@ -199,7 +199,7 @@ const selectEntries = compileForViewer((db, viewer, { ids }: { ids: readonly str
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-function toEntry(app: App, row: Row): Entry {
+function toEntry(app: App, row: Row): CommentEntry {
   const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };
   const { id, username, first_name, last_name } = row;
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));

@@ -14,7 +14,7 @@ import { getComment } from './reading.ts';
 import { refuseAbove } from '../../identity/operators/operators.ts';
 import { mayRestore } from '../posts/deleting.ts';
 import { announceCountersAbout } from '../notify/notify.ts';
-import { type Change, tally } from '../tallies/tally.ts';
+import { type TallyChange, tally } from '../tallies/tally.ts';
 import { type CommentHeader, getCommentHeader, refuseClosed, isOnTeam } from './comment.ts';
 
 /**
@@ -177,9 +177,9 @@ export async function countComment(app: App, id: string, n: 1 | -1): Promise<voi
     .executeTakeFirstOrThrow();
   const { by } = comment;
   const above = [comment.root_id, comment.branch_id].filter((each) => each !== null);
-  const changes: Change[] = [
+  const changes: TallyChange[] = [
     { subject: 'post', id: comment.post_id, kind: 'comments', by, n },
-    ...above.map((id): Change => ({ subject: 'comment', id, kind: 'replies', by, n })),
+    ...above.map((id): TallyChange => ({ subject: 'comment', id, kind: 'replies', by, n })),
   ];
   await tally(app, changes);
   if (n === -1) await announceCountersAbout(app, { commentId: id });

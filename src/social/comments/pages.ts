@@ -8,8 +8,8 @@ import { pathOf } from '../posts/paths.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
-import { commentOrders, commentsOnPage, getComment, getConversation, getSection } from './reading.ts';
-import { commentsView, conversationView, editView, menuView, replyView } from './views.ts';
+import { commentOrders, commentsOnPage, getComment, getCommentThread, getSection } from './reading.ts';
+import { commentsView, commentThreadView, editCommentView, commentMenuView, replyView } from './views.ts';
 import { type Comment, isClosed, refuseClosed, getCommentHeader } from './comment.ts';
 
 const member = pagesFor('member');
@@ -23,7 +23,7 @@ export const commentPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const comment = await getComment(app, viewer, params.id);
-      return menuView(comment, { post: await getPostHeader(app, viewer, comment.postId), viewer });
+      return commentMenuView(comment, { post: await getPostHeader(app, viewer, comment.postId), viewer });
     },
   }),
   anyone.get({
@@ -65,7 +65,7 @@ export const commentPages = [
     params: ById,
     query: Type.Object({ after: After, added: After }),
     handle: async ({ app, viewer, params, query: { after, added } }) => {
-      const conversation = await getConversation(app, viewer, params.id, { after });
+      const conversation = await getCommentThread(app, viewer, params.id, { after });
       const post = await getPost(app, viewer, conversation.postId);
       const context = {
         post,
@@ -73,7 +73,7 @@ export const commentPages = [
         isClosed: await isClosed(app, viewer, post),
         added: added === undefined ? undefined : await getComment(app, viewer, added),
       };
-      return conversationView(conversation, context, { after, base: app.config.plazaUrl });
+      return commentThreadView(conversation, context, { after, base: app.config.plazaUrl });
     },
   }),
   member.get({
@@ -105,7 +105,7 @@ export const commentPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const comment = await getComment(app, viewer, params.id);
-      return editView(comment, { values: { text: comment.text } });
+      return editCommentView(comment, { values: { text: comment.text } });
     },
   }),
   member.post({
@@ -118,7 +118,7 @@ export const commentPages = [
       return redirect(toComment(params.id), { kind: 'success', text: t('Comment updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      editView(await getComment(app, viewer, params.id), refused(body, problem)),
+      editCommentView(await getComment(app, viewer, params.id), refused(body, problem)),
   }),
   member.post({
     path: '/comments/:id/delete',

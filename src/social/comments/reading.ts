@@ -5,7 +5,7 @@ import type { Html } from '../../web/html.ts';
 import type { Post } from '../posts/post.ts';
 import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { commentSection } from './components.ts';
-import { type Comment, type Entry, isClosed, isGap, isListedComment, getEntries } from './comment.ts';
+import { type Comment, type CommentEntry, isClosed, isGap, isListedComment, getEntries } from './comment.ts';
 import type { FormState } from '../../web/form.ts';
 import { type CursorPage, compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
@@ -14,14 +14,14 @@ export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
 /** A comment and its first replies in reading order: each reply, followed by the replies to it. */
-export interface Thread {
-  top: Entry;
-  replies: Entry[];
+export interface CommentThread {
+  top: CommentEntry;
+  replies: CommentEntry[];
   /** Whether more replies follow. */
   hasMore: boolean;
 }
 
-export interface CommentPage extends CursorPage<Thread> {
+export interface CommentPage extends CursorPage<CommentThread> {
   /** All visible comments, in display order. */
   comments: Comment[];
   order: CommentOrder;
@@ -69,14 +69,22 @@ export async function getComments(
 }
 
 /** The comments, those of others with the viewer's keyword filters applied. */
-async function getFiltered(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Entry[]> {
+async function getFiltered(
+  app: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+): Promise<CommentEntry[]> {
   const entries = await getEntries(app, viewer, ids);
   const filtering = await getFiltering(app, viewer, 'threads');
   return filtering ? entries.flatMap((entry) => filterEntry(entry, filtering, viewer)) : entries;
 }
 
 /** A hidden comment becomes a gap if it has replies. */
-function filterEntry(entry: Entry, filtering: Filtering, viewer: Viewer | undefined): Entry | [] {
+function filterEntry(
+  entry: CommentEntry,
+  filtering: Filtering,
+  viewer: Viewer | undefined,
+): CommentEntry | [] {
   if (isGap(entry) || entry.author.id === viewer?.id) return entry;
   const found = filtering([entry.text]);
   if (!found) return entry;
@@ -129,10 +137,10 @@ export async function getComment(app: App, viewer: Viewer | undefined, id: strin
 }
 
 /** A thread, or the requested part of it. */
-export interface Conversation {
+export interface CommentConversation {
   postId: string;
-  top: Entry;
-  replies: Entry[];
+  top: CommentEntry;
+  replies: CommentEntry[];
   /** Whether there are earlier replies. */
   hasEarlier: boolean;
   /** Whether there are more replies. */
@@ -151,12 +159,12 @@ interface ReplyPart {
  * Returns the thread of a comment: from the top for a top-level comment, else from slightly before the
  * comment. `after` continues after one of its replies. Two queries.
  */
-export async function getConversation(
+export async function getCommentThread(
   app: App,
   viewer: Viewer | undefined,
   id: string,
   { after, limit = 20, before: maxBefore = 4 }: ReplyPart = {},
-): Promise<Conversation> {
+): Promise<CommentConversation> {
   // The sort key of a comment in its thread: its branch, then its own ID.
   const key = (alias: string) =>
     sql`(coalesce(${sql.ref(`${alias}.branch_id`)}, ${sql.ref(`${alias}.id`)}), ${sql.ref(`${alias}.id`)})`;

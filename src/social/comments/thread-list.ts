@@ -6,23 +6,23 @@ import { html, type Html } from '../../web/html.ts';
 import { may, type Viewer } from '../../platform/app.ts';
 import type { Post } from '../posts/post.ts';
 import type { PostHeader } from '../posts/reading/visible.ts';
-import type { CommentPage, Thread, Conversation } from './reading.ts';
+import type { CommentPage, CommentThread, CommentConversation } from './reading.ts';
 import { menuOpener, rowMenu } from '../../web/components/navigation/row-menu.ts';
 import type { MenuEntry, RowMenu } from '../../web/components/navigation/row-menu.ts';
 import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderedLight } from '../text/rendered.ts';
 import { reactionBar } from '../components/reactions.ts';
-import { type Comment, type Entry, isGap, levelOf } from './comment.ts';
+import { type Comment, type CommentEntry, isGap, levelOf } from './comment.ts';
 
 /** A list of threads. The next page replaces the "more" link. */
-export function threadList(page: CommentPage, context: RowContext): Html {
+export function threadList(page: CommentPage, context: CommentRowContext): Html {
   const list = threads(page, context);
   return page.start === undefined
     ? list
     : html`<turbo-frame id="comments-after-${page.start}" target="_top">${list}</turbo-frame>`;
 }
 
-function threads(page: CommentPage, context: RowContext): Html {
+function threads(page: CommentPage, context: CommentRowContext): Html {
   const { post } = context;
   const last = page.next;
   return html`<ol class="comments">
@@ -44,7 +44,7 @@ function threads(page: CommentPage, context: RowContext): Html {
     }`;
 }
 
-function threadItems({ top, replies, hasMore }: Thread, context: RowContext): Html {
+function threadItems({ top, replies, hasMore }: CommentThread, context: CommentRowContext): Html {
   const last = replies.at(-1);
   // The list already shows the reply that the viewer just added, below its parent.
   const shown = replies.filter(({ id }) => id !== context.added?.id);
@@ -53,7 +53,10 @@ function threadItems({ top, replies, hasMore }: Thread, context: RowContext): Ht
 }
 
 /** A single thread, or a part of it. */
-export function conversationList({ top, replies, hasMore }: Conversation, context: RowContext): Html {
+export function commentThread(
+  { top, replies, hasMore }: CommentConversation,
+  context: CommentRowContext,
+): Html {
   return html`<ol class="comments">
     ${threadItems({ top, replies, hasMore }, context)}
   </ol>`;
@@ -61,9 +64,9 @@ export function conversationList({ top, replies, hasMore }: Conversation, contex
 
 /** The next replies, in a frame with the ID of the link they replace. */
 export function nextReplies(
-  { top, replies, hasMore }: Conversation,
+  { top, replies, hasMore }: CommentConversation,
   after: string,
-  context: RowContext,
+  context: CommentRowContext,
 ): Html {
   const last = replies.at(-1);
   return html`<turbo-frame id="replies-${top.id}-${after}" target="_top">
@@ -85,7 +88,7 @@ const moreReplies = (id: string, after: string, count: number): Html =>
   </turbo-frame>`;
 
 /** What a row needs besides the comment. */
-export interface RowContext {
+export interface CommentRowContext {
   post: Post;
   viewer: Viewer | undefined;
   /** Whether comments on the post are closed. */
@@ -95,7 +98,7 @@ export interface RowContext {
 }
 
 /** A comment in its list, with a frame for a reply below it. */
-function commentItem(entry: Entry, context: RowContext): Html {
+function commentItem(entry: CommentEntry, context: CommentRowContext): Html {
   if (isGap(entry)) return html`<li data-level="${levelOf(entry)}">${gap(entry)}</li>`;
   const { added } = context;
   return html`<li data-level="${levelOf(entry)}">
@@ -112,7 +115,7 @@ const gap = ({ id, why }: { id: string; why: 'deleted' | 'hidden' }) =>
     ${why === 'deleted' ? t('This comment was deleted') : t('This comment is hidden')}
   </p>`;
 
-export function commentRow(comment: Comment, context: RowContext): Html {
+export function commentRow(comment: Comment, context: CommentRowContext): Html {
   const { id, author, answering } = comment;
   const body = html`${
     answering &&
@@ -152,7 +155,10 @@ function collapsed({ author, isMuted, filteredBy }: Comment, body: Html): Html {
   </details>`;
 }
 
-function actions({ id, author, mine, reactions, heldAt }: Comment, { viewer, isClosed }: RowContext): Html {
+function actions(
+  { id, author, mine, reactions, heldAt }: Comment,
+  { viewer, isClosed }: CommentRowContext,
+): Html {
   return html`${reactionBar({ commentId: id, mine, counts: reactions, mayReact: viewer !== undefined })}
   ${
     viewer &&

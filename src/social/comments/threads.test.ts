@@ -7,13 +7,13 @@ import { block } from '../relationships/blocks.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment, deleteComment, restoreComment } from './comments.ts';
-import { getComment, getComments, getConversation } from './reading.ts';
-import { type Entry, isGap, levelOf } from './comment.ts';
+import { getComment, getComments, getCommentThread } from './reading.ts';
+import { type CommentEntry, isGap, levelOf } from './comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
 /** Draws comments with their level and text, or the reason of a gap. */
-const drawn = (entries: readonly Entry[]) =>
+const drawn = (entries: readonly CommentEntry[]) =>
   entries.map((entry) => `${'·'.repeat(levelOf(entry))}${isGap(entry) ? entry.why : entry.text}`);
 
 async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string): Promise<string[]> {
@@ -37,7 +37,7 @@ test('nests replies two levels deep, each below its parent', async (app) => {
     page.items.map(({ hasMore }) => hasMore),
     [true, false],
   );
-  const rest = await getConversation(app, undefined, first, { after: a11 });
+  const rest = await getCommentThread(app, undefined, first, { after: a11 });
   assert.deepEqual(drawn(rest.replies), ['·b', '··b1']);
   assert.equal(
     (await getComment(app, ada, a11)).answering?.username,
@@ -64,13 +64,13 @@ test('finds a comment in the middle of its thread', async (app) => {
   const top = await addComment(app, bob, post, 'top');
   const ids: string[] = [];
   for (let i = 1; i <= 9; i++) ids.push(await addComment(app, ada, post, `${i}`, top));
-  const part = await getConversation(app, undefined, ids[6] ?? '', { limit: 2, before: 2 });
+  const part = await getCommentThread(app, undefined, ids[6] ?? '', { limit: 2, before: 2 });
   assert.deepEqual(drawn([part.top, ...part.replies]), ['top', '·5', '·6', '·7', '·8']);
   assert.deepEqual([part.hasEarlier, part.hasMore], [true, true]);
-  const whole = await getConversation(app, undefined, top);
+  const whole = await getCommentThread(app, undefined, top);
   assert.deepEqual(drawn(whole.replies), ['·1', '·2', '·3', '·4', '·5', '·6', '·7', '·8', '·9']);
   assert.deepEqual([whole.hasEarlier, whole.hasMore], [false, false]);
-  const later = await getConversation(app, undefined, top, { after: ids[7] });
+  const later = await getCommentThread(app, undefined, top, { after: ids[7] });
   assert.deepEqual(drawn(later.replies), ['·9']);
 });
 
@@ -111,7 +111,7 @@ test('shows the replies to a comment that is hidden from the viewer', async (app
   );
   await assert.rejects(getComment(app, carol, top), { kind: 'missing' });
   await assert.rejects(addComment(app, carol, post, 'Hello', top), { kind: 'missing' });
-  assert.deepEqual(drawn([(await getConversation(app, carol, top)).top]), ['hidden']);
+  assert.deepEqual(drawn([(await getCommentThread(app, carol, top)).top]), ['hidden']);
 
   await app.db
     .updateTable('identity.account')

@@ -10,17 +10,17 @@ import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { maxTextLength } from '../text/plain.ts';
 import { excerptOf } from '../posts/texts.ts';
-import type { Conversation } from './reading.ts';
+import type { CommentConversation } from './reading.ts';
 import { commentSection, type CommentSectionOptions, headingOf } from './components.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
 import type { Comment } from './comment.ts';
 import {
   commentActs,
   commentEntries,
-  conversationList,
+  commentThread,
   commentRow,
   frameOf,
-  type RowContext,
+  type CommentRowContext,
   nextReplies,
 } from './thread-list.ts';
 
@@ -50,9 +50,9 @@ export function commentsView(options: CommentSectionOptions & { base: string }):
 }
 
 /** A thread, starting near a linked comment. */
-export function conversationView(
-  conversation: Conversation,
-  context: RowContext,
+export function commentThreadView(
+  conversation: CommentConversation,
+  context: CommentRowContext,
   { after, base }: { after?: string | undefined; base: string },
 ): View {
   const { post } = context;
@@ -69,7 +69,7 @@ export function conversationView(
             (hasEarlier || after !== undefined) &&
             html`<p><a class="link" href="/comments/${top.id}">View from the start</a></p>`
           }
-          ${after === undefined ? conversationList(conversation, context) : nextReplies(conversation, after, context)}`,
+          ${after === undefined ? commentThread(conversation, context) : nextReplies(conversation, after, context)}`,
           footer: linkButton({
             label:
               post.comments > 1
@@ -86,7 +86,7 @@ export function conversationView(
 /** The page to reply to a comment. With scripts, only its form is loaded, below the comment. */
 export function replyView(
   comment: Comment,
-  context: RowContext & { viewer: Viewer },
+  context: CommentRowContext & { viewer: Viewer },
   state?: FormState,
 ): View {
   const { id, author } = comment;
@@ -118,7 +118,7 @@ export function replyView(
 }
 
 /** The menu of a comment as a page, for readers without scripts. */
-export function menuView(comment: Comment, context: Parameters<typeof commentActs>[1]): View {
+export function commentMenuView(comment: Comment, context: Parameters<typeof commentActs>[1]): View {
   const menu = commentActs(comment, context);
   return {
     title: menu.label,
@@ -134,7 +134,7 @@ export function menuView(comment: Comment, context: Parameters<typeof commentAct
   };
 }
 
-export const editView = ({ id }: Comment, state: FormState): View => ({
+export const editCommentView = ({ id }: Comment, state: FormState): View => ({
   title: t('Edit comment'),
   section: 'home',
   body: html`${pageHeader({ title: t('Edit comment') })}

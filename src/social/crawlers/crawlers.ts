@@ -9,13 +9,13 @@ import { getStoredSettings } from '../../platform/settings/site-settings.ts';
  * to do.
  */
 export const purposes = ['search', 'answers', 'training', 'agents', 'archive'] as const;
-export type Purpose = (typeof purposes)[number];
+export type CrawlerPurpose = (typeof purposes)[number];
 
 export interface Crawler {
   /** Its name in `User-agent` lines. */
   agent: string;
   owner: string;
-  purpose: Purpose;
+  purpose: CrawlerPurpose;
 }
 
 /** Crawlers that identify themselves and respect robots.txt, as documented by their owners. */
@@ -49,7 +49,7 @@ export const knownCrawlers: readonly Crawler[] = [
 
 /** What programs of a purpose may do with pages: read them, buy each for a price, or nothing. */
 export const accesses = ['allow', 'price', 'refuse'] as const;
-export type Access = (typeof accesses)[number];
+export type CrawlerAccess = (typeof accesses)[number];
 
 /** Access rule for a crawler: the default, full access, everything except model training, for a price, or none. */
 export const crawlerRules = ['same', 'open', 'reading', 'priced', 'refused'] as const;
@@ -104,7 +104,7 @@ export const isRestrictive = ({ rules, access }: Pick<CrawlerPolicy, 'rules' | '
 export function accessFor(
   { rules, access }: Pick<CrawlerPolicy, 'rules' | 'access'>,
   { agent, purpose }: Pick<Crawler, 'agent' | 'purpose'>,
-): Access {
+): CrawlerAccess {
   const rule = rules[agent] ?? 'same';
   if (rule === 'refused') return 'refuse';
   if (rule === 'priced') return 'price';
@@ -115,7 +115,7 @@ export function accessFor(
 export const fieldOf = (agent: string) => `rule-${agent.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** The form field name of the access for a purpose. */
-export const accessFieldOf = (purpose: Purpose) => `access-${purpose}`;
+export const accessFieldOf = (purpose: CrawlerPurpose) => `access-${purpose}`;
 
 /** Paths without public content: personal pages, forms and endless lists. */
 const ownPages = [

@@ -17,7 +17,7 @@ import {
   updateCrawlerPolicy,
   accessFor,
 } from './crawlers.ts';
-import type { Access, CrawlerRule, CrawlerPolicy } from './crawlers.ts';
+import type { CrawlerAccess, CrawlerRule, CrawlerPolicy } from './crawlers.ts';
 import { crawlersView } from './views.ts';
 import { sumVisits } from './visits.ts';
 
@@ -95,7 +95,7 @@ export const crawlerPages = [
       const given = new Map<string, unknown>(Object.entries(body));
       const ruleOf = (agent: string): CrawlerRule =>
         crawlerRules.find((rule) => rule === given.get(fieldOf(agent))) ?? 'same';
-      const accessOf = (field: string): Access =>
+      const accessOf = (field: string): CrawlerAccess =>
         accesses.find((access) => access === given.get(field)) ?? 'allow';
       const policy = {
         search: body.search === 'on',

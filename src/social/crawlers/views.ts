@@ -6,10 +6,10 @@ import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { attributes, html, type View, shortNumber } from '../../web/html.ts';
 import { accessFieldOf, fieldOf, knownCrawlers, purposes } from './crawlers.ts';
-import type { Access, CrawlerPolicy, CrawlerRule, Purpose } from './crawlers.ts';
+import type { CrawlerAccess, CrawlerPolicy, CrawlerRule, CrawlerPurpose } from './crawlers.ts';
 import { type CrawlerSum, type VisitAnswer, visitAnswers, visitDays } from './visits.ts';
 
-const purposeNames = (): Readonly<Record<Purpose, string>> => ({
+const purposeNames = (): Readonly<Record<CrawlerPurpose, string>> => ({
   search: t('Search results'),
   answers: t('AI answers'),
   training: t('AI training'),
@@ -25,7 +25,7 @@ const choices = (): readonly { value: CrawlerRule; label: string }[] => [
   { value: 'refused', label: t('Block') },
 ];
 
-const accessChoices = (): readonly { value: Access; label: string }[] => [
+const accessChoices = (): readonly { value: CrawlerAccess; label: string }[] => [
   { value: 'allow', label: t('Allow') },
   { value: 'price', label: t('Charge') },
   { value: 'refuse', label: t('Block') },

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { days, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import type { Purpose } from './crawlers.ts';
+import type { CrawlerPurpose } from './crawlers.ts';
 import type { RecognizedCrawler } from './recognition.ts';
 
 /** What a program got: the page, the page for a payment, a price, or nothing. */
@@ -85,7 +85,7 @@ async function storeVisits({ db }: App, visits: readonly Waiting[]): Promise<voi
 
 export interface CrawlerSum {
   agent: string;
-  purpose: Purpose;
+  purpose: CrawlerPurpose;
   isSigned: boolean;
   requests: Record<VisitAnswer, number>;
   lastAt: Date;

@@ -7,7 +7,7 @@ import { whenGiven } from '../../platform/database/queries.ts';
 import { addJob, job, jobKind, jobOf } from '../../platform/jobs/jobs.ts';
 import { notify } from '../notify/notify.ts';
 import type { Money } from '../wallet/money.ts';
-import { type Answer, type EventDate, getDate, mayHost, selectDates } from './event.ts';
+import { type EventAnswer, type EventDate, getDate, mayHost, selectDates } from './event.ts';
 import { fillAllPlaces, fillPlaces, remindAt } from './tickets/places.ts';
 import { buyTicket, requireAgreement, returnTicket, ticketJobs } from './tickets/selling.ts';
 
@@ -22,7 +22,7 @@ export const answerEvent = verb(
     app,
     viewer: Viewer,
     { id, dateId }: { id: string; dateId?: string | undefined },
-    answer: Answer | null,
+    answer: EventAnswer | null,
     /** The price of a ticket that they saw. */
     shown?: string,
   ): Promise<void> => {
@@ -65,7 +65,7 @@ async function lockDates(
 }
 
 interface Terms {
-  answer: Answer | null;
+  answer: EventAnswer | null;
   capacity: number | null;
   price: Money | null;
   shown: string | undefined;

@@ -37,7 +37,7 @@ export interface Event {
 
 /** On the waiting list are those who answered that they are going when no place was free. */
 export const answers = ['going', 'interested', 'declined'] as const;
-export type Answer = (typeof answers)[number];
+export type EventAnswer = (typeof answers)[number];
 
 /** A date of an event. */
 export interface EventDate {
@@ -54,7 +54,7 @@ export interface EventDate {
   /** Guests who were let in. */
   checkedIn: number;
   /** The viewer's answer. */
-  mine: Answer | 'waiting' | null;
+  mine: EventAnswer | 'waiting' | null;
   answerId: string | null;
   /** When the viewer was let in. */
   checkedInAt: Date | null;

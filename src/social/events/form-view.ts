@@ -15,10 +15,10 @@ import { longestAlt } from '../posts/new-post.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { type Event, pathOfEvent } from './event.ts';
 import {
-  longestAbout,
+  longestEventAbout,
   longestAddress,
   longestPlace,
-  longestTitle,
+  longestEventTitle,
   maxCapacity,
   toTyped,
 } from './new-event.ts';
@@ -88,7 +88,7 @@ export function eventFormView(
         body: html`${Object.entries(host?.query ?? {}).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
-        ${textField({ ...field('title'), label: t('Title'), maxlength: longestTitle, autocomplete: 'off', required: true })}
+        ${textField({ ...field('title'), label: t('Title'), maxlength: longestEventTitle, autocomplete: 'off', required: true })}
         ${timeFields(field, values, state)} ${repeatFields(field, values, state)}
         ${textField({ ...field('place'), label: t('Place'), maxlength: longestPlace, required: false })}
         ${textField({ ...field('address'), label: t('Address'), maxlength: longestAddress, required: false })}
@@ -100,7 +100,7 @@ export function eventFormView(
           maxlength: 500,
           required: false,
         })}
-        ${textArea({ ...field('about'), label: t('Description'), rows: 5, maxlength: longestAbout, required: false })}
+        ${textArea({ ...field('about'), label: t('Description'), rows: 5, maxlength: longestEventAbout, required: false })}
         ${textField({
           ...field('capacity'),
           label: t('Places'),

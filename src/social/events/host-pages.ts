@@ -10,8 +10,8 @@ import { deletePost } from '../posts/deleting.ts';
 import { getDate, getEvent, pathOfEvent, refuseGuests } from './event.ts';
 import { addEvent, cancelEvent, changeDate, updateEvent } from './events.ts';
 import { eventFormView } from './form-view.ts';
-import { getHost } from './hosts.ts';
-import { dateFormView, manageView } from './manage-views.ts';
+import { getEventHost } from './hosts.ts';
+import { dateFormView, manageEventView } from './manage-views.ts';
 import type { TypedEvent } from './new-event.ts';
 import { listDates } from './reading.ts';
 import { repeats, ruleOf } from './recurrence.ts';
@@ -68,7 +68,7 @@ export const hostPages = [
     path: '/events/new',
     query: Type.Pick(EventForm, ['page', 'group']),
     handle: async ({ app, viewer, query }) => {
-      const host = await getHost(app, viewer, query);
+      const host = await getEventHost(app, viewer, query);
       return eventFormView({}, { host, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
@@ -86,7 +86,7 @@ export const hostPages = [
     again: async ({ app, viewer, body }, problem) => {
       const of = (name: string) =>
         typeof body[name] === 'string' && /^\d{1,18}$/.test(body[name]) ? body[name] : undefined;
-      const host = await getHost(app, viewer, { page: of('page'), group: of('group') });
+      const host = await getEventHost(app, viewer, { page: of('page'), group: of('group') });
       return eventFormView(refusedEvent(body, problem), { host, mayEarn: canMonetize(app.config, viewer) });
     },
   }),
@@ -96,7 +96,7 @@ export const hostPages = [
     handle: async ({ app, viewer, params }) => {
       const shown = await getDate(app, viewer, params.id);
       refuseGuests(shown.post, viewer);
-      return manageView(shown, await listDates(app, viewer, params.id), app.clock.now());
+      return manageEventView(shown, await listDates(app, viewer, params.id), app.clock.now());
     },
   }),
   member.get({

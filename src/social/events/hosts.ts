@@ -15,7 +15,7 @@ export interface EventHost {
 }
 
 /** Whose events a query is about. */
-export async function getHost(
+export async function getEventHost(
   app: App,
   viewer: Viewer | undefined,
   { page, group, user }: { page?: string | undefined; group?: string | undefined; user?: string | undefined },

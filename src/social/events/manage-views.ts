@@ -10,7 +10,7 @@ import { pathOfDate, section } from './list-views.ts';
 import { toWallTimes } from './schedule.ts';
 
 /** What the host can do with an event. */
-export function manageView({ event, date }: ShownDate, dates: readonly EventDate[], now: Date): View {
+export function manageEventView({ event, date }: ShownDate, dates: readonly EventDate[], now: Date): View {
   const here = pathOfEvent(event);
   const guestsOf = ({ id }: EventDate) => `${here}/guests?date=${id}`;
   const checkInOf = ({ id }: EventDate) => `${here}/check-in?date=${id}`;

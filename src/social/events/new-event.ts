@@ -1,4 +1,4 @@
-import { parseAddress } from '../../identity/profile/profile.ts';
+import { parseProfileUrl } from '../../identity/profile/profile.ts';
 import { msg, invalid, missing } from '../../kernel/problem.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
@@ -7,8 +7,8 @@ import type { Event } from './event.ts';
 import { parseTicketPrice } from './tickets/selling.ts';
 import { toSchedule, toWallTimes, type TypedSchedule } from './schedule.ts';
 
-export const longestTitle = 120;
-export const longestAbout = 4000;
+export const longestEventTitle = 120;
+export const longestEventAbout = 4000;
 export const longestPlace = 120;
 export const longestAddress = 300;
 export const maxCapacity = 100_000;
@@ -56,10 +56,10 @@ export function toColumns(
     dates,
     columns: {
       title: checkTitle(typed.title),
-      about: cleanText(typed.about, 'about', longestAbout),
+      about: cleanText(typed.about, 'about', longestEventAbout),
       place: cleanName(toLine(cleanText(typed.place, 'place', longestPlace))),
       address: cleanName(toLine(cleanText(typed.address, 'address', longestAddress))),
-      link: link === '' ? '' : parseAddress('link', link),
+      link: link === '' ? '' : parseProfileUrl('link', link),
       time_zone: timeZone,
       is_all_day: typed.isAllDay,
       starts_at: first.startsAt,
@@ -73,7 +73,7 @@ export function toColumns(
 }
 
 function checkTitle(typed: string): string {
-  const title = cleanName(toLine(cleanText(typed, 'title', longestTitle)));
+  const title = cleanName(toLine(cleanText(typed, 'title', longestEventTitle)));
   if (isBlank(title)) throw invalid('title', msg('Enter a title'));
   return title;
 }

@@ -14,12 +14,12 @@ import {
   getCalendarOwner,
   renewCalendarAddress,
 } from './calendar-address.ts';
-import { type Answer, getDate, getEvent, pathOfEvent } from './event.ts';
+import { type EventAnswer, getDate, getEvent, pathOfEvent } from './event.ts';
 import { eventView } from './event-views.ts';
 import { calendarView, guestsView } from './guest-views.ts';
 import { eventsView, monthView } from './list-views.ts';
 import { hostPages } from './host-pages.ts';
-import { getHost } from './hosts.ts';
+import { getEventHost } from './hosts.ts';
 import { ticketPages } from './tickets/pages.ts';
 import { ticketOf } from './tickets/tickets.ts';
 import { eventLists, guestLists, listDates, listDatesBetween, listEvents, listGuests } from './reading.ts';
@@ -60,7 +60,7 @@ export const eventPages = [
       ...HostQuery,
     }),
     handle: async ({ app, viewer, query: { page, group, user, month, ...query } }) => {
-      const host = await getHost(app, viewer, { page, group, user });
+      const host = await getEventHost(app, viewer, { page, group, user });
       const of = { pageId: page, groupId: group, authorId: user };
       const context = { viewer, host, base: app.config.plazaUrl };
       const today = toWallTime(app.clock.now(), currentTimeZone()).slice(0, 10);
@@ -150,7 +150,7 @@ export const eventPages = [
       price: line(40),
     }),
     handle: async ({ app, viewer, params: { id }, body: { date, all, answer, price } }) => {
-      const chosen: Answer | null = answer === 'none' ? null : answer;
+      const chosen: EventAnswer | null = answer === 'none' ? null : answer;
       await answerEvent(app, viewer, { id, dateId: all ? undefined : date }, chosen, price);
       const { date: shown } = await getDate(app, viewer, id, date);
       const text = shown.mine === 'waiting' ? t('You are on the waiting list') : t('Answer saved');

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/app.ts';
 import { groupKinds } from '../access/group.ts';
 import { addGroup } from '../groups/groups.ts';
 import { inviteToGroup } from '../groups/invitations.ts';
-import { acceptInvitation, banFromGroup } from '../groups/membership.ts';
+import { acceptGroupInvitation, banFromGroup } from '../groups/membership.ts';
 import { block } from '../relationships/blocks.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/connect.ts';
 import { renewCalendarAddress } from './calendar-address.ts';
@@ -56,7 +56,8 @@ testPlaza('who sees an event, in every list and format', async ({ app, plaza, ad
     const title = `zqgroup${kind}qz`;
     const id = await addGroup(app, bob, { kind, title: kind, about: '', rules: '', questions: [] });
     const token = await inviteToGroup(app, bob, id, { uses: 5, life: 7 });
-    for (const person of [ada, member, banned]) await acceptInvitation(app, person, token, { accepts: true });
+    for (const person of [ada, member, banned])
+      await acceptGroupInvitation(app, person, token, { accepts: true });
     events.push([title, await addEvent(app, ada, typed(title), { groupId: id }), readers[kind]]);
     await banFromGroup(app, bob, id, banned.id, { reason: '' });
   }
@@ -111,7 +112,7 @@ testPlaza('who no longer sees an event gets no place from its waiting list', asy
   const group = { kind: 'secret', title: 'Bakers', about: '', rules: '', questions: [] };
   const groupId = await addGroup(app, ada, group);
   const token = await inviteToGroup(app, ada, groupId, { uses: 5, life: 7 });
-  for (const person of [bob, carol]) await acceptInvitation(app, person, token, { accepts: true });
+  for (const person of [bob, carol]) await acceptGroupInvitation(app, person, token, { accepts: true });
   const id = await addEvent(app, ada, { ...typed('Tasting'), capacity: 1 }, { groupId });
   for (const person of [ada, bob, carol]) await answerEvent(app, person, { id }, 'going');
   await banFromGroup(app, ada, groupId, bob.id, { reason: '' });

@@ -7,7 +7,7 @@ import { type CursorPage, nameMatches, whenGiven } from '../../platform/database
 import { followedBy, mutedBy, notBlocked, type Person, toPerson } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { type Answer, getDate, mayHost, selectDates, selectEvents, type ShownDate } from './event.ts';
+import { type EventAnswer, getDate, mayHost, selectDates, selectEvents, type ShownDate } from './event.ts';
 
 const eventsOnPage = 20;
 const guestsOnPage = 50;
@@ -156,7 +156,7 @@ export type GuestList = (typeof guestLists)[number];
 
 export interface Guest {
   person: Person;
-  answer: Answer | 'waiting';
+  answer: EventAnswer | 'waiting';
   at: Date;
   /** For the host. */
   isCheckedIn: boolean;

@@ -13,7 +13,7 @@ const longestRule = 300;
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-export interface Rule {
+export interface RecurrenceRule {
   freq: (typeof frequencies)[number];
   interval: number;
   count: number | undefined;
@@ -34,7 +34,7 @@ const known = 'FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST'
  * Parses a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`. It must end, by `COUNT` or `UNTIL`. A time in `UNTIL` is
  * passed to `toDay`, which returns the last local day that it allows.
  */
-export function parseRule(typed: string, toDay: (until: string) => string | undefined): Rule {
+export function parseRule(typed: string, toDay: (until: string) => string | undefined): RecurrenceRule {
   const text = typed
     .trim()
     .toUpperCase()
@@ -50,7 +50,7 @@ export function parseRule(typed: string, toDay: (until: string) => string | unde
   }
   const freq = frequencies.find((each) => each === parts.get('FREQ'));
   if (!freq) throw wrong();
-  const rule: Rule = {
+  const rule: RecurrenceRule = {
     freq,
     interval: numberIn(parts.get('INTERVAL') ?? '1', 1, 366),
     count: parts.has('COUNT') ? numberIn(parts.get('COUNT') ?? '', 1, maxDates) : undefined,
@@ -80,7 +80,7 @@ function numberIn(value: string, min: number, max: number): number {
   return number;
 }
 
-function toWeekday(value: string, freq: Rule['freq']): Rule['byDay'][number] {
+function toWeekday(value: string, freq: RecurrenceRule['freq']): RecurrenceRule['byDay'][number] {
   const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value) ?? [];
   const weekday = weekdays.findIndex((each) => each === name);
   const most = freq === 'YEARLY' ? 53 : freq === 'MONTHLY' ? 5 : 0;
@@ -89,7 +89,7 @@ function toWeekday(value: string, freq: Rule['freq']): Rule['byDay'][number] {
 }
 
 /** The rule in the form in which it is stored. */
-export function formatRule(rule: Rule): string {
+export function formatRule(rule: RecurrenceRule): string {
   const { freq, interval, count, until, byDay, byMonthDay, byMonth, bySetPos, weekStart } = rule;
   return [
     `FREQ=${freq}`,
@@ -111,21 +111,21 @@ export function formatRule(rule: Rule): string {
  * The dates of a rule, the first of which is `start`. Dates have the local time in their UTC fields, so that an event
  * at 19:00 stays at 19:00 when the clocks change.
  */
-export function expandRule(rule: Rule, start: Date): Date[] {
+export function expandRule(rule: RecurrenceRule, start: Date): Date[] {
   const last = start.getTime() + longestSeries;
   const dates: Date[] = [];
   const most = rule.count ?? maxDates + 1;
   for (const period of periodsOf(rule, start, last)) {
     for (const date of chosenIn(rule, period, start)) {
       if (date < start) continue;
-      if (dates.length >= most || (rule.until !== undefined && dayOf(date) > rule.until))
+      if (dates.length >= most || (rule.until !== undefined && compactDay(date) > rule.until))
         return checked(dates, start);
       dates.push(date);
     }
   }
   if (rule.count !== undefined && dates.length < rule.count)
     throw invalid('rule', msg('A series can last at most ten years'));
-  if (rule.until !== undefined && rule.until > dayOf(new Date(last)))
+  if (rule.until !== undefined && rule.until > compactDay(new Date(last)))
     throw invalid('rule', msg('A series can last at most ten years'));
   return checked(dates, start);
 }
@@ -139,10 +139,14 @@ function checked(dates: Date[], start: Date): Date[] {
 }
 
 /** A date as `YYYYMMDD`. */
-export const dayOf = (local: Date): string => local.toISOString().slice(0, 10).replaceAll('-', '');
+export const compactDay = (local: Date): string => local.toISOString().slice(0, 10).replaceAll('-', '');
 
 /** The days, weeks, months or years of a rule, as their days at the time of the start. */
-function* periodsOf({ freq, interval, weekStart }: Rule, start: Date, last: number): Generator<Date[]> {
+function* periodsOf(
+  { freq, interval, weekStart }: RecurrenceRule,
+  start: Date,
+  last: number,
+): Generator<Date[]> {
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
   const time = start.getTime() - Date.UTC(year, month, day);
   const at = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d) + time);
@@ -160,14 +164,14 @@ function* periodsOf({ freq, interval, weekStart }: Rule, start: Date, last: numb
   }
 }
 
-function chosenIn(rule: Rule, period: Date[], start: Date): Date[] {
+function chosenIn(rule: RecurrenceRule, period: Date[], start: Date): Date[] {
   const found = period.filter((date) => fits(rule, date, start));
   if (rule.bySetPos.length === 0) return found;
   const places = new Set(rule.bySetPos.map((place) => (place > 0 ? place - 1 : found.length + place)));
   return found.filter((_, index) => places.has(index));
 }
 
-function fits({ freq, byDay, byMonthDay, byMonth }: Rule, date: Date, start: Date): boolean {
+function fits({ freq, byDay, byMonthDay, byMonth }: RecurrenceRule, date: Date, start: Date): boolean {
   if (byMonth.length > 0 && !byMonth.includes(date.getUTCMonth() + 1)) return false;
   if (byMonthDay.length > 0) {
     const fromEnd = date.getUTCDate() - daysIn(date) - 1;
@@ -185,7 +189,7 @@ const daysIn = (date: Date): number =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
 /** Whether it is that weekday, or the nth of its month or year. */
-function isWeekday(date: Date, { weekday, nth }: Rule['byDay'][number], ofYear: boolean): boolean {
+function isWeekday(date: Date, { weekday, nth }: RecurrenceRule['byDay'][number], ofYear: boolean): boolean {
   if (date.getUTCDay() !== weekday) return false;
   if (nth === 0) return true;
   const year = date.getUTCFullYear();

@@ -1,6 +1,6 @@
 import { msg, invalid } from '../../kernel/problem.ts';
 import { days, fromLocal, parseTimeZone, toLocal, toWallTime } from '../../kernel/time.ts';
-import { dayOf, expandRule, formatRule, parseRule } from './recurrence.ts';
+import { compactDay, expandRule, formatRule, parseRule } from './recurrence.ts';
 
 const longestDate = days(14);
 const furthest = days(5 * 366);
@@ -80,7 +80,7 @@ function toDay(until: string, start: Date, timeZone: string): string | undefined
   if (time === undefined) return day;
   const local = zulu ? toLocal(at, timeZone) : at;
   const isBefore = local.getTime() % days(1) < start.getTime() % days(1);
-  return dayOf(isBefore ? new Date(local.getTime() - days(1)) : local);
+  return compactDay(isBefore ? new Date(local.getTime() - days(1)) : local);
 }
 
 /** The local times of a date as forms and the API have them. */

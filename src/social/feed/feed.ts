@@ -5,30 +5,33 @@ import { type NumberedPage, whenGiven } from '../../platform/database/queries.ts
 import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { idsNeeded, pagesOf, postsOnPage, toPage } from '../posts/reading/lists.ts';
-import type { PageOfPosts, Part } from '../posts/reading/lists.ts';
+import { idsNeeded, pagesOf, postsOnPage, toPostPage } from '../posts/reading/lists.ts';
+import type { PageOfPosts, PostListPart } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { trimList } from './ids/build-list.ts';
 import { isOfFollowedTag } from './followed-tags.ts';
-import { findFeed, followsNoOne, type Visit } from './ids/find-ids.ts';
+import { findFeed, followsNoOne, type FeedVisit } from './ids/find-ids.ts';
 import { isInFeedOf } from './ids/sources.ts';
 
 export interface Feed extends PageOfPosts {
   /** Whether public posts fill the feed, because the viewer follows no one yet. */
   isFilled: boolean;
-  visit: Visit | undefined;
+  visit: FeedVisit | undefined;
 }
 
 /** Returns posts by the viewer, their friends, followed people and hashtags, and liked pages, newest first. */
-export async function getFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
+export async function getFeed(app: App, viewer: Viewer, part: PostListPart = {}): Promise<Feed> {
   const wanted = { before: part.before, max: idsNeeded(part) };
   const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);
-  return { ...(await toPage(app, viewer, ids, part, 'feeds')), isFilled: isNewHere, visit };
+  return { ...(await toPostPage(app, viewer, ids, part, 'feeds')), isFilled: isNewHere, visit };
 }
 
 /** Returns all public posts, newest first, except by people the viewer has muted or blocked. */
-export const getDiscover = (app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> =>
-  everybodys(app, viewer, {}, part);
+export const getDiscover = (
+  app: App,
+  viewer: Viewer | undefined,
+  part: PostListPart = {},
+): Promise<PageOfPosts> => everybodys(app, viewer, {}, part);
 
 const everybodys = pagesOf(
   (posts, viewer) =>
@@ -159,7 +162,7 @@ export async function recordVisit(
   app: App,
   me: string,
   newest: string | undefined,
-  known: Visit | undefined,
+  known: FeedVisit | undefined,
 ): Promise<string | undefined> {
   const now = app.clock.now();
   if (!known) return undefined;

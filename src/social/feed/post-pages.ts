@@ -20,7 +20,7 @@ import { formState, PostForm, withOneMore } from '../posts/requests/post-form.ts
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { postToMarkdown } from '../post-view/to-markdown.ts';
-import { deletedView, editView } from './post-views.ts';
+import { deletedView, editPostView } from './post-views.ts';
 import { listContinuations } from '../posts/threads.ts';
 import { heldForReview } from '../posts/post-actions.ts';
 import { type View, html } from '../../web/html.ts';
@@ -38,7 +38,7 @@ const Text = Type.String({ maxLength: 20_000, default: '' });
 async function showEdit(app: App, viewer: Viewer, post: Post, state: FormState = {}) {
   const present = post.paywall?.planId ?? null;
   const seller = post.page ? { pageId: post.page.id } : { accountId: viewer.id };
-  return editView(post, viewer, await listPlanChoices(app, { ...seller, present }), state);
+  return editPostView(post, viewer, await listPlanChoices(app, { ...seller, present }), state);
 }
 
 const withAlts = { patternProperties: { '^alt-[0-9]{1,19}$': Type.Unknown() } };

@@ -15,7 +15,7 @@ import { toPaywallForm } from '../posts/requests/paywall.ts';
 import { maxTextLength } from '../text/plain.ts';
 
 /** The edit form of a post: text, audience and alt texts. */
-export function editView(
+export function editPostView(
   post: Post,
   viewer: Viewer,
   plans: readonly PlanChoice[],

@@ -29,7 +29,7 @@ const TagRecord = Type.Object(
   { title: 'FollowedHashtag' },
 );
 
-export const tagRoutes = [
+export const hashtagRoutes = [
   memberApi.get({
     path,
     summary: 'List the hashtags you follow',
@@ -64,7 +64,7 @@ const member = pagesFor('member');
 const settingsPath = '/settings/hashtags';
 const hrefOf = (tag: string) => `/hashtag/${encodeURIComponent(tag)}`;
 
-export const tagPages = [
+export const hashtagPages = [
   anyone.get({
     path: '/hashtag/:tag',
     cached: true,

@@ -35,7 +35,7 @@ const maxFilters = 50;
 /** Of all filters of a person together. */
 const maxKeywords = 200;
 const longestKeyword = 80;
-export const longestName = 100;
+export const longestFilterName = 100;
 /** Longest time until a filter expires, in seconds. */
 export const longestExpiry = 10 * 365 * 86_400;
 
@@ -170,8 +170,8 @@ function toColumns({ clock }: App, typed: TypedFilter, others: readonly Filter[]
   const keywords = toKeywords(typed.keywords);
   refuseKeywords([...others, { keywords }]);
   const name = toLine(typed.name) || (keywords[0] ?? '');
-  if (lengthOf(name) > longestName)
-    throw invalid('name', msg('Use at most {max} characters', { max: longestName }));
+  if (lengthOf(name) > longestFilterName)
+    throw invalid('name', msg('Use at most {max} characters', { max: longestFilterName }));
   const contexts = filterContexts.filter((each) => typed.contexts.includes(each));
   if (contexts.length === 0) throw invalid('contexts', msg('Choose at least one place'));
   const { expiresIn } = typed;

@@ -11,7 +11,7 @@ import {
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
-import { filterContexts, filtersPath, longestName } from './filters.ts';
+import { filterContexts, filtersPath, longestFilterName } from './filters.ts';
 import type { Filter, FilterAction, FilterContext } from './filters.ts';
 
 const contextNames = (): Readonly<Record<FilterContext, string>> => ({
@@ -153,7 +153,7 @@ function fieldsOf(filter: Filter | undefined, state: FormState): Html {
     ...bound('name'),
     label: t('Name'),
     hint: t('Shown in place of what is collapsed. The first keyword if empty.'),
-    maxlength: longestName,
+    maxlength: longestFilterName,
     autocomplete: 'off',
     required: false,
   })}

@@ -9,7 +9,7 @@ import { tally } from '../tallies/tally.ts';
 import type { Section } from './forum.ts';
 
 /** Applies to sections and forums. */
-export const longestName = 80;
+export const longestForumName = 80;
 
 export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
   db
@@ -88,7 +88,7 @@ export function requireOperator(viewer: Viewer): void {
 }
 
 function parseTitle(typed: string): string {
-  const title = cleanText(cleanName(typed), 'title', longestName);
+  const title = cleanText(cleanName(typed), 'title', longestForumName);
   if (!isVisible(title)) throw invalid('title', msg('Enter a name'));
   return title;
 }

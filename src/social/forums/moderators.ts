@@ -7,7 +7,7 @@ import { requireOperator } from './forums.ts';
 import { getForum } from './forum.ts';
 
 /** Returns the moderators of the given forums, in the order they were added. */
-export async function listModerators(
+export async function listForumModerators(
   app: App,
   forumIds: readonly string[],
 ): Promise<ReadonlyMap<string, Person[]>> {

@@ -6,13 +6,13 @@ import { type FormState, refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteTerm, getDeletedTerm, restoreTerm, restoreVersion } from './versions.ts';
-import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './reading.ts';
+import { listSets, getTermContent, getNames, getSet, getTerm, getTermAt, type Term } from './reading.ts';
 import { deleteSet, saveSet } from './sets.ts';
 import { saveTerm, suggestTerm } from './terms.ts';
 import { showSuggestions } from './pages.ts';
 import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
-import { mayMaintain, refuseOthers } from './term.ts';
-import { hrefOf, setHrefOf } from './views/glossary-view.ts';
+import { mayMaintain, refuseNonEditors } from './term.ts';
+import { termPath, setHrefOf } from './views/glossary-view.ts';
 import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
 
 const member = pagesFor('member');
@@ -50,7 +50,7 @@ async function saveOrSuggest(app: App, viewer: Viewer, body: Parameters<typeof s
   if (mayMaintain(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);
     if ('id' in saved)
-      return redirect(hrefOf(await getTerm(app, saved.id)), { kind: 'success', text: t('Saved') });
+      return redirect(termPath(await getTerm(app, saved.id)), { kind: 'success', text: t('Saved') });
     return redirect('/glossary/suggestions', {
       kind: 'info',
       text: t('Held for review by another glossary editor'),
@@ -63,7 +63,7 @@ async function saveOrSuggest(app: App, viewer: Viewer, body: Parameters<typeof s
   });
 }
 
-export const editingPages = [
+export const termEditingPages = [
   member.get({
     path: '/glossary/new',
     handle: ({ app, viewer }) => showForm(app, viewer, {}, []),
@@ -81,7 +81,7 @@ export const editingPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await getTermAt(app, params.slug);
-      const content = await getContent(app, term);
+      const content = await getTermContent(app, term);
       const { terms } = await getNames(app, [content]);
       const values = {
         name: term.name,
@@ -132,7 +132,7 @@ export const editingPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await restoreTerm(app, viewer, body.id);
-      return redirect(hrefOf(await getTerm(app, body.id)));
+      return redirect(termPath(await getTerm(app, body.id)));
     },
   }),
   member.post({
@@ -143,7 +143,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id } = await getTermAt(app, params.slug);
       await restoreVersion(app, viewer, id, body.version);
-      return redirect(hrefOf(await getTerm(app, id)), { kind: 'success', text: t('Version restored') });
+      return redirect(termPath(await getTerm(app, id)), { kind: 'success', text: t('Version restored') });
     },
   }),
   member.post({
@@ -179,7 +179,7 @@ export const editingPages = [
   member.get({
     path: '/glossary/sets/new',
     handle: ({ viewer }) => {
-      refuseOthers(viewer);
+      refuseNonEditors(viewer);
       return setForm({});
     },
   }),
@@ -195,7 +195,7 @@ export const editingPages = [
     path: '/glossary/sets/:slug/edit',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
-      refuseOthers(viewer);
+      refuseNonEditors(viewer);
       const set = await getSet(app, params.slug);
       return setForm({ values: { title: set.title, description: set.description } }, set);
     },

@@ -9,7 +9,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
 import { listLetters, listTerms } from './list-terms.ts';
 import {
-  getContent,
+  getTermContent,
   getNames,
   getSet,
   getTerm,
@@ -22,10 +22,10 @@ import {
 import { listSuggestions } from './suggestions.ts';
 import { bareChanges } from '../text/changes.ts';
 import { prepareShown } from '../text/prepared.ts';
-import { addressOf, type TermContent } from './term.ts';
-import { listVersions } from './versions.ts';
-import { glossaryView, hrefOf } from './views/glossary-view.ts';
-import { callsToCompare, historyView, suggestionsView } from './views/suggestions-view.ts';
+import { termSlug, type TermContent } from './term.ts';
+import { listTermVersions } from './versions.ts';
+import { glossaryView, termPath } from './views/glossary-view.ts';
+import { callsToCompare, termHistoryView, suggestionsView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
 const member = pagesFor('member');
@@ -82,7 +82,7 @@ export const glossaryPages = [
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
       const term = await getTermAt(app, params.slug);
-      if (term.slug !== params.slug) return movedTo(hrefOf(term));
+      if (term.slug !== params.slug) return movedTo(termPath(term));
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept)) return markdown(termToMarkdown(term, base));
@@ -95,14 +95,14 @@ export const glossaryPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await getTermAt(app, params.slug);
-      const versions = await listVersions(app, term.id);
+      const versions = await listTermVersions(app, term.id);
       const names = await getNames(
         app,
         versions.map(({ content }) => content),
       );
       const calls = versions.flatMap(({ content }, at) => callsToCompare(content, versions[at + 1]?.content));
       await prepareShown(app, viewer?.id ?? 'visitors', calls, ({ text }) => bareChanges(text));
-      return historyView(term, versions, names, viewer);
+      return termHistoryView(term, versions, names, viewer);
     },
   }),
 ];
@@ -127,7 +127,7 @@ const termsToMarkdown = (title: string, terms: readonly Term[], base: string): s
   `# ${toMarkdownLine(title)}\n\n${terms
     .map(
       ({ name, definition }) =>
-        `- [${toMarkdownLine(name)}](${absoluteHref(addressOf(name), base)}): ${definition.replaceAll(/\s+/g, ' ')}`,
+        `- [${toMarkdownLine(name)}](${absoluteHref(termSlug(name), base)}): ${definition.replaceAll(/\s+/g, ' ')}`,
     )
     .join('\n')}\n`;
 
@@ -139,7 +139,7 @@ export async function showSuggestions(app: App, viewer: Viewer, declining: FormS
     suggestions.flatMap((each) => (each.outcome === null ? (each.termId ?? []) : [])),
   )) {
     const term = await getTerm(app, termId).catch(() => undefined);
-    if (term) present.set(termId, await getContent(app, term));
+    if (term) present.set(termId, await getTermContent(app, term));
   }
   const contents = [...suggestions.map(({ content }) => content), ...present.values()];
   const calls = suggestions.flatMap(({ content, termId }) =>

@@ -2,7 +2,7 @@ import { msg, missing } from '../../kernel/problem.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
-import { addressOf, type TermContent } from './term.ts';
+import { termSlug, type TermContent } from './term.ts';
 
 /** A term as displayed. */
 export interface Term {
@@ -83,7 +83,7 @@ export async function findByNames(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const slugs = names.map(addressOf);
+  const slugs = names.map(termSlug);
   const rows = await db
     .selectFrom('social.term as term')
     .innerJoin('social.term_address as address', 'address.term_id', 'term.id')
@@ -94,14 +94,14 @@ export async function findByNames(
   const bySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
   return new Map(
     names.flatMap((name) => {
-      const id = bySlug.get(addressOf(name));
+      const id = bySlug.get(termSlug(name));
       return id === undefined ? [] : [[name, id] as const];
     }),
   );
 }
 
 /** Returns the current content of a term in the format of its versions. */
-export async function getContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
+export async function getTermContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
   const named = await db
     .selectFrom('social.term_relation')
     .where('term_id', '=', term.id)

@@ -3,7 +3,7 @@ import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction, type Viewer, verb } from '../../platform/app.ts';
 import { slugOf } from '../posts/paths.ts';
-import { longestName, refuseOthers } from './term.ts';
+import { longestTermName, refuseNonEditors } from './term.ts';
 
 export const longestSetDescription = 1000;
 
@@ -19,8 +19,8 @@ export const saveSet = verb(
     typed: { title: string; description: string },
     slug?: string,
   ): Promise<string> => {
-    refuseOthers(keeper);
-    const title = toLine(cleanText(typed.title, 'title', longestName));
+    refuseNonEditors(keeper);
+    const title = toLine(cleanText(typed.title, 'title', longestTermName));
     if (isBlank(title)) throw invalid('title', msg('Enter a title'));
     const description = cleanText(typed.description, 'description', longestSetDescription);
     const now = app.clock.now();
@@ -50,7 +50,7 @@ export const saveSet = verb(
 export const deleteSet = verb(
   { name: 'glossary.delete-set', who: 'member' },
   async ({ db }, keeper: Viewer, slug: string) => {
-    refuseOthers(keeper);
+    refuseNonEditors(keeper);
     const deleted = await db
       .deleteFrom('social.term_set')
       .where('slug', '=', slug)

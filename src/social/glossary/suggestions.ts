@@ -4,12 +4,12 @@ import { type App, verb, inTransaction, type Viewer } from '../../platform/app.t
 import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { longestNote, writeTerm } from './terms.ts';
-import { mayMaintain, refuseOthers, type TermContent } from './term.ts';
+import { longestVersionNote, writeTerm } from './terms.ts';
+import { mayMaintain, refuseNonEditors, type TermContent } from './term.ts';
 
 const onPage = 30;
 
-export interface Suggestion {
+export interface TermSuggestion {
   id: string;
   /** Null for a new term. */
   termId: string | null;
@@ -26,7 +26,7 @@ export interface Suggestion {
  * Returns open suggestions, oldest first, for glossary editors. Other viewers get their own suggestions,
  * newest first.
  */
-export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggestion[]> {
+export async function listSuggestions(app: App, viewer: Viewer): Promise<TermSuggestion[]> {
   const isMaintainer = mayMaintain(viewer);
   const rows = await select(app)
     .where('suggestion.deleted_at', 'is', null)
@@ -47,8 +47,8 @@ export const settleSuggestion = verb(
     id: string,
     decision: { take: true } | { take: false; reason: string },
   ): Promise<string | null> => {
-    refuseOthers(keeper);
-    const reason = decision.take ? '' : cleanText(decision.reason, 'reason', longestNote);
+    refuseNonEditors(keeper);
+    const reason = decision.take ? '' : cleanText(decision.reason, 'reason', longestVersionNote);
     return inTransaction(app, async (app) => {
       const row = await select(app)
         .where('suggestion.id', '=', id)
@@ -108,7 +108,7 @@ const select = ({ db }: App) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-const toSuggestion = (app: App, row: Row): Suggestion => ({
+const toSuggestion = (app: App, row: Row): TermSuggestion => ({
   id: row.suggestion_id,
   termId: row.term_id,
   author: toPerson(app, row),
@@ -116,6 +116,6 @@ const toSuggestion = (app: App, row: Row): Suggestion => ({
   note: row.note,
   createdAt: row.created_at,
   heldAt: row.held_at,
-  outcome: row.outcome as Suggestion['outcome'],
+  outcome: row.outcome as TermSuggestion['outcome'],
   reason: row.reason,
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, indexPositionOf } from './term.ts';
+import { termSlug, indexPositionOf } from './term.ts';
 
 test('lists terms under their letter, in any script', () => {
   assert.deepEqual(indexPositionOf('Élan vital'), { letter: 'E', sortKey: 'elan vital' });
@@ -12,6 +12,6 @@ test('lists terms under their letter, in any script', () => {
 });
 
 test('avoids term slugs that are paths of other glossary pages', () => {
-  assert.equal(addressOf('New'), 'new-term');
-  assert.equal(addressOf('News'), 'news');
+  assert.equal(termSlug('New'), 'new-term');
+  assert.equal(termSlug('News'), 'news');
 });

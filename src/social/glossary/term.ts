@@ -6,7 +6,7 @@ import { slugOf } from '../posts/paths.ts';
 /** Whether the viewer is a glossary editor. Roles grant this permission. */
 export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
-export function refuseOthers(viewer: Viewer): void {
+export function refuseNonEditors(viewer: Viewer): void {
   if (!mayMaintain(viewer)) throw new Problem('forbidden', msg('Only glossary editors can do that'));
 }
 
@@ -34,7 +34,7 @@ export interface TypedTerm {
   sets: readonly string[];
 }
 
-export const longestName = 100;
+export const longestTermName = 100;
 export const longestDefinition = 5000;
 const max = { aliases: 12, seeAlso: 20, sets: 20 };
 
@@ -65,12 +65,12 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
 const reserved = new Set(['new', 'sets', 'suggestions', 'deleted', 'restore']);
 
 /** The slug of a term. */
-export function addressOf(name: string): string {
+export function termSlug(name: string): string {
   const slug = slugOf(name);
   return reserved.has(slug) ? `${slug}-term` : slug;
 }
 
-const cleanName = (typed: string, field: string) => toLine(cleanText(typed, field, longestName));
+const cleanName = (typed: string, field: string) => toLine(cleanText(typed, field, longestTermName));
 
 const listIn = (typed: string) => [
   ...new Set(

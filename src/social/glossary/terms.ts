@@ -6,8 +6,8 @@ import { type App, verb, perAccount, inTransaction, type Viewer } from '../../pl
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { saveOpenPictures } from '../uploads/uploads.ts';
 import { inModeratedTransaction, moderateText, prepareSubmission } from '../moderation/moderate.ts';
-import { findByNames, getContent, getTerm } from './reading.ts';
-import { addressOf, checkTerm, indexPositionOf, refuseOthers } from './term.ts';
+import { findByNames, getTermContent, getTerm } from './reading.ts';
+import { termSlug, checkTerm, indexPositionOf, refuseNonEditors } from './term.ts';
 import type { TermContent, TypedTerm } from './term.ts';
 import { minutes } from '../../kernel/time.ts';
 
@@ -18,7 +18,7 @@ import { minutes } from '../../kernel/time.ts';
 export const saveTerm = verb(
   { name: 'glossary.save', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app, editor: Viewer, typed: TypedTerm, id?: string): Promise<{ id: string } | { waits: true }> => {
-    refuseOthers(editor);
+    refuseNonEditors(editor);
     if (id !== undefined) await getTerm(app, id);
     const content = await resolveTerm(app, typed, id);
     const said = saidIn(content);
@@ -33,7 +33,7 @@ export const saveTerm = verb(
 );
 
 const maxOpen = 20;
-export const longestNote = 500;
+export const longestVersionNote = 500;
 
 /**
  * Suggests a new term, or a change to the term with the given id, for glossary editors to decide. Returns the
@@ -44,9 +44,9 @@ export const suggestTerm = verb(
   async (app, author: Viewer, typed: TypedTerm & { note: string }, termId?: string): Promise<string> => {
     const term = termId === undefined ? undefined : await getTerm(app, termId);
     const content = await resolveTerm(app, typed, termId);
-    if (term && isDeepStrictEqual(sorted(content), sorted(await getContent(app, term))))
+    if (term && isDeepStrictEqual(sorted(content), sorted(await getTermContent(app, term))))
       throw invalid('definition', msg('No changes to save'));
-    const note = cleanText(typed.note, 'note', longestNote);
+    const note = cleanText(typed.note, 'note', longestVersionNote);
     const said = saidIn(content, note);
     await prepareSubmission(app, author, said);
     return inModeratedTransaction(app, author, async (app) => {
@@ -146,7 +146,7 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
   const now = app.clock.now();
   const { name, aliases, definition } = content;
   const { letter, sortKey } = indexPositionOf(name);
-  const slug = addressOf(name);
+  const slug = termSlug(name);
   const row = {
     slug,
     name,

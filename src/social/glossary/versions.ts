@@ -4,7 +4,7 @@ import { hours } from '../../kernel/time.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { getTerm } from './reading.ts';
-import { refuseOthers, type TermContent } from './term.ts';
+import { refuseNonEditors, type TermContent } from './term.ts';
 import { writeTerm } from './terms.ts';
 
 const undoWithin = hours(1);
@@ -13,7 +13,7 @@ const undoWithin = hours(1);
 export const deleteTerm = verb(
   { name: 'glossary.delete', who: 'member' },
   async ({ db, clock }, keeper: Viewer, id: string) => {
-    refuseOthers(keeper);
+    refuseNonEditors(keeper);
     const deleted = await db
       .updateTable('social.term')
       .set({ deleted_at: clock.now(), deleted_by: keeper.id })
@@ -29,7 +29,7 @@ export const deleteTerm = verb(
 export const restoreTerm = verb(
   { name: 'glossary.restore', who: 'member' },
   async (app, keeper: Viewer, id: string) => {
-    refuseOthers(keeper);
+    refuseNonEditors(keeper);
     await inTransaction(app, async ({ db, clock }) => {
       const restored = await db
         .updateTable('social.term')
@@ -55,7 +55,7 @@ export const restoreTerm = verb(
 
 /** Returns a term the viewer deleted and can still restore. */
 export async function getDeletedTerm({ db }: App, keeper: Viewer, id: string): Promise<{ name: string }> {
-  refuseOthers(keeper);
+  refuseNonEditors(keeper);
   const term = await db
     .selectFrom('social.term')
     .where('id', '=', id)
@@ -81,7 +81,7 @@ export interface TermVersion {
 }
 
 /** Returns all versions of a term, current first. */
-export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Promise<TermVersion[]> {
+export async function listTermVersions({ db }: Pick<App, 'db'>, termId: string): Promise<TermVersion[]> {
   const rows = await db
     .selectFrom('social.term_version as version')
     .leftJoin(livePeople('editor'), (join) => join.onRef('editor.id', '=', 'version.editor_id'))
@@ -99,7 +99,7 @@ export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Pro
 export const restoreVersion = verb(
   { name: 'glossary.restore-version', who: 'member' },
   async (app, keeper: Viewer, termId: string, id: string) => {
-    refuseOthers(keeper);
+    refuseNonEditors(keeper);
     await getTerm(app, termId);
     const version = await app.db
       .selectFrom('social.term_version')

@@ -9,7 +9,7 @@ import { addPlan } from '../monetization/plans.ts';
 import { block } from '../relationships/blocks.ts';
 import { addGroup, getGroup, updateGroup } from './groups.ts';
 import { inviteToGroup } from './invitations.ts';
-import { acceptInvitation, changeGroupRole } from './membership.ts';
+import { acceptGroupInvitation, changeGroupRole } from './membership.ts';
 import { writeInGroup } from './posts.ts';
 
 const add = (app: App, owner: Viewer) =>
@@ -19,7 +19,8 @@ testPlaza('nobody evades the team of a group by blocking it', async ({ app, plaz
   const heckler = await addPerson(app, 'heckler');
   const id = await add(app, ada);
   const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
-  for (const person of [bob, carol, heckler]) await acceptInvitation(app, person, token, { accepts: true });
+  for (const person of [bob, carol, heckler])
+    await acceptGroupInvitation(app, person, token, { accepts: true });
   await changeGroupRole(app, ada, id, bob.id, 'moderator');
   const first = await writeInGroup(app, carol, id, { text: 'Bread', photos: [] });
   for (const person of [ada, bob, carol]) await block(app, heckler, person.id);

@@ -7,7 +7,13 @@ import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type Group, pathOfGroup } from '../access/group.ts';
-import { longestAbout, longestQuestion, longestRules, longestTitle, maxQuestions } from './groups.ts';
+import {
+  longestGroupAbout,
+  longestQuestion,
+  longestRules,
+  longestGroupTitle,
+  maxQuestions,
+} from './groups.ts';
 import type { GroupPlan } from './paid.ts';
 import { section } from './views.ts';
 
@@ -34,7 +40,7 @@ export function groupFormView(state: FormState, group?: Group, plans: readonly G
         state: state.errors?.file || state.errors?.plan ? {} : state,
         submit: group ? t('Save changes') : t('Add group'),
         cancel: { label: t('Cancel'), href: here },
-        body: html`${textField({ ...field('title'), label: t('Title'), maxlength: longestTitle, autocomplete: 'off', required: true })}
+        body: html`${textField({ ...field('title'), label: t('Title'), maxlength: longestGroupTitle, autocomplete: 'off', required: true })}
         ${radioGroup({
           name: 'kind',
           label: t('Who can join'),
@@ -58,7 +64,7 @@ export function groupFormView(state: FormState, group?: Group, plans: readonly G
             },
           ].filter(({ value }) => !group || group.kind === 'public' || value !== 'public'),
         })}
-        ${textArea({ ...field('about'), label: t('Description'), rows: 4, maxlength: longestAbout, required: false })}
+        ${textArea({ ...field('about'), label: t('Description'), rows: 4, maxlength: longestGroupAbout, required: false })}
         ${textArea({
           ...field('rules'),
           label: t('Rules'),

@@ -9,9 +9,9 @@ import { addComment, deleteComment } from '../comments/comments.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { addGroup, deleteGroup, getGroup, listGroups, updateGroup } from './groups.ts';
 import { endBans } from './jobs.ts';
-import { findInvited, inviteToGroup, listInvitations, revokeInvitation } from './invitations.ts';
+import { findInvited, inviteToGroup, listGroupInvitations, revokeGroupInvitation } from './invitations.ts';
 import {
-  acceptInvitation,
+  acceptGroupInvitation,
   banFromGroup,
   changeGroupRole,
   decideRequest,
@@ -87,20 +87,20 @@ test('an invitation lets in as many people as it says, until it expires or is re
   const id = await add(app, ada, 'secret');
   const token = await inviteToGroup(app, ada, id, { uses: 1, life: 1 });
   assert.equal((await findInvited(app, bob, token)).title, 'Bakers secret');
-  assert.equal(await acceptInvitation(app, bob, token, { accepts: true }), id);
-  await assert.rejects(acceptInvitation(app, carol, token, { accepts: true }), { kind: 'missing' });
+  assert.equal(await acceptGroupInvitation(app, bob, token, { accepts: true }), id);
+  await assert.rejects(acceptGroupInvitation(app, carol, token, { accepts: true }), { kind: 'missing' });
   const wider = await inviteToGroup(app, ada, id, { uses: 5, life: 1 });
-  const [open] = await listInvitations(app, ada, id);
-  await revokeInvitation(app, ada, id, open?.id ?? '');
-  await assert.rejects(acceptInvitation(app, carol, wider, { accepts: true }), { kind: 'missing' });
+  const [open] = await listGroupInvitations(app, ada, id);
+  await revokeGroupInvitation(app, ada, id, open?.id ?? '');
+  await assert.rejects(acceptGroupInvitation(app, carol, wider, { accepts: true }), { kind: 'missing' });
   const late = await inviteToGroup(app, ada, id, { uses: 5, life: 1 });
   app.clock.turn(days(2));
-  await assert.rejects(acceptInvitation(app, carol, late, { accepts: true }), { kind: 'missing' });
+  await assert.rejects(acceptGroupInvitation(app, carol, late, { accepts: true }), { kind: 'missing' });
   await assert.rejects(inviteToGroup(app, bob, id, { uses: 1, life: 1 }), { kind: 'forbidden' });
   await assert.rejects(inviteToGroup(app, ada, id, { uses: 0, life: 1 }), { field: 'uses' });
   const last = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
   await banFromGroup(app, ada, id, dora.id, { reason: '' });
-  await assert.rejects(acceptInvitation(app, dora, last, { accepts: true }), { kind: 'missing' });
+  await assert.rejects(acceptGroupInvitation(app, dora, last, { accepts: true }), { kind: 'missing' });
 });
 
 test('nobody changes, removes or bans people at or above their own role', async (app) => {
@@ -186,7 +186,7 @@ test('the team of a group pins announcements and deletes posts and comments in i
   const { ada, bob, carol } = await createWorld(app);
   const id = await add(app, ada, 'closed');
   const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
-  for (const person of [bob, carol]) await acceptInvitation(app, person, token, { accepts: true });
+  for (const person of [bob, carol]) await acceptGroupInvitation(app, person, token, { accepts: true });
   await changeGroupRole(app, ada, id, bob.id, 'moderator');
   const posts: string[] = [];
   for (const text of ['One', 'Two', 'Three', 'Four', 'Five'])
@@ -264,7 +264,7 @@ testPlaza('the owner and admins set the picture of a group, which those who find
   const { app, plaza, ada, bob, carol } = world;
   const id = await add(app, ada, 'closed');
   const token = await inviteToGroup(app, ada, id, { uses: 1, life: 7 });
-  await acceptInvitation(app, bob, token, { accepts: true });
+  await acceptGroupInvitation(app, bob, token, { accepts: true });
   const body = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#357' } })
     .jpeg()
     .toBuffer();

@@ -17,8 +17,8 @@ import {
 import type { Group, GroupLevel, GroupKind } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 
-export const longestTitle = 80;
-export const longestAbout = 2000;
+export const longestGroupTitle = 80;
+export const longestGroupAbout = 2000;
 export const longestRules = 5000;
 export const maxQuestions = 3;
 export const longestQuestion = 200;
@@ -225,8 +225,8 @@ function toColumns({ kind, title, about, rules, questions }: TypedGroup) {
     throw invalid('questions', msg('Ask at most {maxQuestions} questions', { maxQuestions }));
   return {
     kind: known,
-    title: checkLine('title', title, longestTitle),
-    about: cleanText(about, 'about', longestAbout).trim(),
+    title: checkLine('title', title, longestGroupTitle),
+    about: cleanText(about, 'about', longestGroupAbout).trim(),
     rules: cleanText(rules, 'rules', longestRules).trim(),
     questions: asked.map((each) => checkLine('questions', each, longestQuestion)),
   };

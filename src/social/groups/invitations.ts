@@ -10,7 +10,7 @@ import { addGroupEntry } from '../access/group-log.ts';
 /** How long an invitation may be used, in days. */
 export const invitationLives = [1, 7, 30] as const;
 /** How many people one invitation may let in. */
-export const mostUses = 1000;
+export const mostGroupInvitationUses = 1000;
 const maxOpen = 50;
 
 /** A link that lets people join a group. The address is shown once. */
@@ -32,11 +32,11 @@ export const inviteToGroup = verb(
     { uses, life }: { uses: number; life: number },
   ): Promise<string> => {
     refuseManagingGroup(await getGroup(app, viewer, id));
-    if (!Number.isInteger(uses) || uses < 1 || uses > mostUses)
-      throw invalid('uses', msg('Choose 1 to {mostUses} people', { mostUses }));
+    if (!Number.isInteger(uses) || uses < 1 || uses > mostGroupInvitationUses)
+      throw invalid('uses', msg('Choose 1 to {mostUses} people', { mostUses: mostGroupInvitationUses }));
     if (!invitationLives.some((each) => each === life))
       throw invalid('days', msg('Choose how long it can be used'));
-    if ((await listInvitations(app, viewer, id)).length >= maxOpen)
+    if ((await listGroupInvitations(app, viewer, id)).length >= maxOpen)
       throw new Problem('conflict', msg('A group can have at most {maxOpen} invitations', { maxOpen }));
     const token = newToken();
     const now = app.clock.now();
@@ -58,7 +58,7 @@ export const inviteToGroup = verb(
   },
 );
 
-export const revokeInvitation = verb(
+export const revokeGroupInvitation = verb(
   { name: 'groups.revoke-invitation', who: 'member', limit: perAccount(200, minutes(5)) },
   async (app, viewer: Viewer, id: string, invitationId: string): Promise<void> => {
     refuseManagingGroup(await getGroup(app, viewer, id));
@@ -76,7 +76,7 @@ export const revokeInvitation = verb(
 );
 
 /** Invitations of a group that can be used, for its owner and admins. */
-export async function listInvitations(app: App, viewer: Viewer, id: string): Promise<GroupInvitation[]> {
+export async function listGroupInvitations(app: App, viewer: Viewer, id: string): Promise<GroupInvitation[]> {
   refuseManagingGroup(await getGroup(app, viewer, id));
   const rows = await app.db
     .selectFrom('social.people_group_invitation')
@@ -108,7 +108,7 @@ export async function findInvited(app: App, viewer: Viewer, token: string): Prom
 }
 
 /** Counts a use. Concurrent uses of the last one are decided by the row. Call this in a transaction. */
-export async function useInvitation({ db, clock }: App, token: string): Promise<void> {
+export async function useGroupInvitation({ db, clock }: App, token: string): Promise<void> {
   const used = await db
     .updateTable('social.people_group_invitation')
     .set({ uses: sql`uses + 1` })

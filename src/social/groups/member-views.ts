@@ -11,9 +11,9 @@ import { t } from '../../web/translation/translate.ts';
 import type { NumberedPage } from '../../platform/database/queries.ts';
 import { groupRoles, isAbove, mayManageGroup, mayModerateGroup, pathOfGroup } from '../access/group.ts';
 import type { Group } from '../access/group.ts';
-import { longestReason } from './membership.ts';
+import { longestJoinReason } from './membership.ts';
 import type { GroupMember } from './people.ts';
-import { groupTop, roleNames, section } from './views.ts';
+import { groupTop, groupRoleNames, section } from './views.ts';
 
 /** The members of a group, with what the viewer's role lets them do. */
 export function groupMembersView(
@@ -47,7 +47,7 @@ const memberRow = (group: Group, { person, role }: GroupMember): Html =>
   personRow({
     person,
     href: `/@${person.username}`,
-    badge: role !== 'member' && badge(roleNames()[role], 'accent'),
+    badge: role !== 'member' && badge(groupRoleNames()[role], 'accent'),
     actions:
       mayModerateGroup(group) &&
       isAbove(group.role, role) &&
@@ -69,7 +69,7 @@ export function groupMemberView(group: Group, { person, role }: GroupMember, sta
     title: person.name,
     section,
     body: html`${groupTop(group, 'members')}
-    ${card({ flush: true, body: stack([personRow({ person, href: `/@${person.username}`, badge: badge(roleNames()[role]) })]) })}
+    ${card({ flush: true, body: stack([personRow({ person, href: `/@${person.username}`, badge: badge(groupRoleNames()[role]) })]) })}
     ${
       mayManageGroup(group) &&
       card({
@@ -82,7 +82,7 @@ export function groupMemberView(group: Group, { person, role }: GroupMember, sta
             name: 'role',
             label: t('Role'),
             value: role,
-            choices: roles.map((value) => ({ value, label: roleNames()[value] })),
+            choices: roles.map((value) => ({ value, label: groupRoleNames()[value] })),
           }),
         }),
       })
@@ -101,7 +101,7 @@ export function groupMemberView(group: Group, { person, role }: GroupMember, sta
           ...bind(state)('reason'),
           label: t('Reason'),
           hint: t('Only the team of the group sees it.'),
-          maxlength: longestReason,
+          maxlength: longestJoinReason,
           required: false,
         })}
         ${selectField({

@@ -13,10 +13,10 @@ import { addGroupEntry } from '../access/group-log.ts';
 import { leaveGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';
 import { requirePaying, requireSubscription } from './paid.ts';
-import { findInvited, useInvitation } from './invitations.ts';
+import { findInvited, useGroupInvitation } from './invitations.ts';
 
 export const longestAnswer = 500;
-export const longestReason = 500;
+export const longestJoinReason = 500;
 const limit = perAccount(200, minutes(5));
 
 interface TypedRequest {
@@ -52,7 +52,7 @@ export const joinGroup = verb(
 );
 
 /** Joins a group of any kind by the link of an invitation. Returns the id of the group. */
-export const acceptInvitation = verb(
+export const acceptGroupInvitation = verb(
   { name: 'groups.accept-invitation', who: 'member', limit: perAccount(30, minutes(5)) },
   async (app, viewer: Viewer, token: string, typed: Pick<TypedRequest, 'accepts'>): Promise<string> => {
     const { id, role } = await findInvited(app, viewer, token);
@@ -64,7 +64,7 @@ export const acceptInvitation = verb(
       const group = await findInvited(app, viewer, token);
       requireRules(group, typed);
       requireSubscription(group);
-      await useInvitation(app, token);
+      await useGroupInvitation(app, token);
       await addMember(app, id, viewer.id);
     });
     return id;
@@ -194,7 +194,7 @@ interface TypedBan {
 export const banFromGroup = verb(
   { name: 'groups.ban', who: 'member', limit },
   async (app, viewer: Viewer, id: string, personId: string, { reason, days: n }: TypedBan): Promise<void> => {
-    const text = cleanText(reason, 'reason', longestReason).trim();
+    const text = cleanText(reason, 'reason', longestJoinReason).trim();
     await asTeam(app, viewer, id, async (app, own) => {
       if (personId === viewer.id) throw new Problem('conflict', msg('You cannot ban yourself'));
       if ((await getRole(app, id, personId)) !== null) await refuseAbove(app, own, id, personId);

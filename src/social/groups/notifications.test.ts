@@ -12,7 +12,7 @@ import { block } from '../relationships/blocks.ts';
 import { follow } from '../relationships/follows.ts';
 import { addGroup, getGroup } from './groups.ts';
 import { inviteToGroup } from './invitations.ts';
-import { acceptInvitation } from './membership.ts';
+import { acceptGroupInvitation } from './membership.ts';
 import { groupNotificationJobs, setGroupNotifications } from './notifications.ts';
 import { pinInGroup, writeInGroup } from './posts.ts';
 
@@ -23,7 +23,7 @@ async function addBakers(app: App, owner: Viewer, members: readonly Viewer[]): P
   const group = { kind: 'secret', title: 'Bakers', about: '', rules: '', questions: [] };
   const id = await addGroup(app, owner, group);
   const token = await inviteToGroup(app, owner, id, { uses: 20, life: 7 });
-  for (const each of members) await acceptInvitation(app, each, token, { accepts: true });
+  for (const each of members) await acceptGroupInvitation(app, each, token, { accepts: true });
   return id;
 }
 

@@ -21,7 +21,7 @@ import {
   updateGroup,
 } from './groups.ts';
 import { findInvited } from './invitations.ts';
-import { acceptInvitation, joinGroup, leaveGroup } from './membership.ts';
+import { acceptGroupInvitation, joinGroup, leaveGroup } from './membership.ts';
 import { listPlansForGroups, setGroupPlan } from './paid.ts';
 import { listGroupPosts, pinInGroup, writeInGroup } from './posts.ts';
 import { groupNotificationPages } from './notification-pages.ts';
@@ -101,12 +101,12 @@ export const groupPages = [
   }),
   member.post({
     path: '/groups/join/:token',
-    verb: acceptInvitation,
+    verb: acceptGroupInvitation,
     params: Invited,
     body: Type.Pick(JoinForm, ['accept']),
     handle: async ({ app, viewer, params, body }) => {
       const accepts = body.accept !== undefined;
-      const id = await acceptInvitation(app, viewer, params.token, { accepts });
+      const id = await acceptGroupInvitation(app, viewer, params.token, { accepts });
       return redirect(pathOfGroup({ id }), { kind: 'success', text: t('You joined the group') });
     },
     again: async ({ app, viewer, params, body }, problem) =>

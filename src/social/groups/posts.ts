@@ -10,7 +10,7 @@ import type { NewPost } from '../posts/new-post.ts';
 import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
 import { notifyGroup } from '../posts/publishing.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { pagesOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
+import { pagesOf, type PageOfPosts, type PostListPart } from '../posts/reading/lists.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getGroup } from './groups.ts';
 
@@ -76,7 +76,7 @@ export async function listGroupPosts(
   app: App,
   viewer: Viewer,
   groupId: string,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> {
   await getGroup(app, viewer, groupId);
   const page = await postsOf(app, viewer, { groupId }, part);

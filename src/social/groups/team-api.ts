@@ -12,9 +12,9 @@ import {
 import { groupRoles, pathOfGroup } from '../access/group.ts';
 import { groupActions, listGroupEntries } from '../access/group-log.ts';
 import { getGroup } from './groups.ts';
-import { inviteToGroup, listInvitations, revokeInvitation } from './invitations.ts';
+import { inviteToGroup, listGroupInvitations, revokeGroupInvitation } from './invitations.ts';
 import {
-  acceptInvitation,
+  acceptGroupInvitation,
   banFromGroup,
   changeGroupRole,
   decideRequest,
@@ -214,7 +214,7 @@ export const groupTeamRoutes = [
     query: Type.Object({ id: Id }),
     returns: Envelope(Type.Array(Invitation)),
     handle: async ({ app, viewer, query }) => ({
-      data: (await listInvitations(app, viewer, query.id)).map((each) => ({
+      data: (await listGroupInvitations(app, viewer, query.id)).map((each) => ({
         id: each.id,
         uses: each.uses,
         max_uses: each.maxUses,
@@ -243,20 +243,20 @@ export const groupTeamRoutes = [
   }),
   member.post({
     path: `${path}/invitations/revoke`,
-    verb: revokeInvitation,
+    verb: revokeGroupInvitation,
     summary: 'Revoke an invitation',
     description: 'Extension. For the owner and admins.',
     body: Type.Object({ id: Id, invitation_id: Id }),
     returns: Done,
     example: { id: '12', invitation_id: '5' },
     handle: async ({ app, viewer, body }) => {
-      await revokeInvitation(app, viewer, body.id, body.invitation_id);
+      await revokeGroupInvitation(app, viewer, body.id, body.invitation_id);
       return { message: 'Revoked' };
     },
   }),
   member.post({
     path: `${path}/invitations/accept`,
-    verb: acceptInvitation,
+    verb: acceptGroupInvitation,
     summary: 'Join a group by an invitation',
     description: 'Extension. `token`: the end of its address.',
     body: Type.Object({
@@ -266,7 +266,7 @@ export const groupTeamRoutes = [
     returns: Envelope(Type.Object({ id: Type.String(), url: Type.String() })),
     example: { token: 'zPdZ3Q', accept_rules: true },
     handle: async ({ app, viewer, body }) => {
-      const id = await acceptInvitation(app, viewer, body.token, { accepts: body.accept_rules });
+      const id = await acceptGroupInvitation(app, viewer, body.token, { accepts: body.accept_rules });
       return { data: { id, url: `${app.config.plazaUrl}${pathOfGroup({ id })}` } };
     },
   }),

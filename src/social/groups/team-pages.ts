@@ -8,7 +8,7 @@ import { groupRoles, mayManageGroup, pathOfGroup } from '../access/group.ts';
 import { listGroupEntries } from '../access/group-log.ts';
 import { setGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';
-import { inviteToGroup, listInvitations, revokeInvitation } from './invitations.ts';
+import { inviteToGroup, listGroupInvitations, revokeGroupInvitation } from './invitations.ts';
 import {
   banFromGroup,
   changeGroupRole,
@@ -33,7 +33,7 @@ async function showManage(app: App, viewer: Viewer, id: string, address?: string
     listGroupRequests(app, viewer, id),
     listGroupBans(app, viewer, id),
     listGroupEntries(app, group),
-    mayManageGroup(group) ? listInvitations(app, viewer, id) : undefined,
+    mayManageGroup(group) ? listGroupInvitations(app, viewer, id) : undefined,
   ]);
   return manageGroupView(group, { requests, bans, entries, invitations }, address, state);
 }
@@ -150,11 +150,11 @@ export const groupTeamPages = [
   }),
   member.post({
     path: '/groups/:id/invitations/revoke',
-    verb: revokeInvitation,
+    verb: revokeGroupInvitation,
     params: ById,
     body: Type.Object({ invitation: Id }),
     handle: async ({ app, viewer, params, body }) => {
-      await revokeInvitation(app, viewer, params.id, body.invitation);
+      await revokeGroupInvitation(app, viewer, params.id, body.invitation);
       return back(params.id, t('Invitation revoked'));
     },
   }),

@@ -9,7 +9,7 @@ import { t } from '../../web/translation/translate.ts';
 import type { NumberedPage } from '../../platform/database/queries.ts';
 import { type Group, mayManageGroup, pathOfGroup } from '../access/group.ts';
 import type { GroupAction, GroupEntry } from '../access/group-log.ts';
-import { type GroupInvitation, invitationLives, mostUses } from './invitations.ts';
+import { type GroupInvitation, invitationLives, mostGroupInvitationUses } from './invitations.ts';
 import type { GroupBan, GroupRequest } from './people.ts';
 import { groupTop, section } from './views.ts';
 
@@ -117,7 +117,7 @@ const invitationCard = (here: string, invitations: readonly GroupInvitation[], s
         label: t('How many people can use it'),
         type: 'number',
         min: 1,
-        max: mostUses,
+        max: mostGroupInvitationUses,
         required: true,
       })}
       ${selectField({

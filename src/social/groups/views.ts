@@ -33,7 +33,7 @@ const kindNames = (): Readonly<Record<GroupKind, string>> => ({
   secret: t('Secret group'),
 });
 
-export const roleNames = (): Readonly<Record<GroupRole, string>> => ({
+export const groupRoleNames = (): Readonly<Record<GroupRole, string>> => ({
   owner: t('Owner'),
   admin: t('Admin'),
   moderator: t('Moderator'),
@@ -84,7 +84,7 @@ const groupRow = (group: Group): Html =>
       <p class="person-row-name">
         <a dir="auto" href="${pathOfGroup(group)}">${group.title}</a>
         ${group.kind !== 'public' && badge(kindNames()[group.kind])}
-        ${group.role !== null && badge(roleNames()[group.role], 'accent')}
+        ${group.role !== null && badge(groupRoleNames()[group.role], 'accent')}
       </p>
       <p class="person-row-detail" dir="auto">${short(group.about, 200)}</p>
       <p class="person-row-detail">${memberCount(group.members)}</p>

@@ -6,9 +6,9 @@ import type { NumberedPage } from '../../platform/database/queries.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 /** A session that reads a list. */
-export type Reader = Pick<Caller, 'sessionId' | 'agent'> & { accountId: string };
+export type ListReader = Pick<Caller, 'sessionId' | 'agent'> & { accountId: string };
 
-export const readerOf = ({ sessionId, agent }: Caller, { id }: { id: string }): Reader => ({
+export const readerOf = ({ sessionId, agent }: Caller, { id }: { id: string }): ListReader => ({
   accountId: id,
   sessionId,
   agent,
@@ -39,7 +39,7 @@ interface Steady<T> {
  */
 export async function getSteadyPage<T>(
   app: App,
-  reader: Reader,
+  reader: ListReader,
   { list, page, idOf, load, loadAfter }: Steady<T>,
 ): Promise<NumberedPage<T>> {
   const served = page === 0 ? [] : await getServed(app, reader, list);
@@ -56,7 +56,7 @@ export async function getSteadyPage<T>(
   return result;
 }
 
-async function getServed(app: App, reader: Reader, list: string): Promise<string[][]> {
+async function getServed(app: App, reader: ListReader, list: string): Promise<string[][]> {
   const row = await app.db
     .selectFrom('social.served_page')
     .select('pages')
@@ -80,7 +80,7 @@ function recordedBy({ broadcast }: App): LRUCache<string, string> {
 /** An unchanged row is written only when it would soon expire. */
 async function recordServed(
   app: App,
-  reader: Reader,
+  reader: ListReader,
   list: string,
   pages: readonly string[][],
   before: readonly string[][],
@@ -108,7 +108,8 @@ async function recordServed(
   recordedBy(app).set(key, row.pages);
 }
 
-const nameOf = ({ sessionId, agent }: Reader): string => (agent ? `agent:${agent.id}` : (sessionId ?? ''));
+const nameOf = ({ sessionId, agent }: ListReader): string =>
+  agent ? `agent:${agent.id}` : (sessionId ?? '');
 
 /** Loads what is behind the last entry that was served, by reading the list around it. */
 async function loadBehind<T>(

@@ -10,7 +10,7 @@ import { getEarnings, listSalesOf } from './earnings.ts';
 import { endAllMemberships } from './ending.ts';
 import { findOwnMembership, listOwnMemberships, listSubscribers } from './reading.ts';
 import { refundSale, tip, unlockPost } from './purchases.ts';
-import { cancelMembership, changePlan, renewNow, resumeMembership, subscribe } from './subscribing.ts';
+import { cancelMembership, changePlan, renewNow, resumeMembership, subscribeToPlan } from './subscribing.ts';
 import {
   EarningsRecord,
   EndRecord,
@@ -18,7 +18,7 @@ import {
   SaleRecord,
   SellerBody,
   SellerQuery,
-  SubscribeBody,
+  MembershipBody,
   SubscriptionBody,
   SubscriptionRecord,
   TipBody,
@@ -52,14 +52,14 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/subscribe`,
-    verb: subscribe,
+    verb: subscribeToPlan,
     summary: 'Subscribe to a plan',
     description: `${addition} The first period is paid from your wallet. Returns 402 if the balance does not cover it.`,
-    body: SubscribeBody,
+    body: MembershipBody,
     returns: Envelope(SubscriptionRecord),
     example: { plan_id: '1', price: '4.50', terms: '4.50/1/month' },
     handle: async ({ app, viewer, body }) => {
-      const id = await subscribe(app, viewer, body.plan_id, body.price ?? '', body.terms);
+      const id = await subscribeToPlan(app, viewer, body.plan_id, body.price ?? '', body.terms);
       return { message: 'Subscribed', data: await getRecord(app, viewer, id) };
     },
   }),

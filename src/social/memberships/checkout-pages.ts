@@ -8,7 +8,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import { icon } from '../../web/components/controls.ts';
 import { html } from '../../web/html.ts';
-import { findPlan, listPlans } from '../monetization/plan.ts';
+import { findPlan, listMembershipPlans } from '../monetization/plan.ts';
 import { getPage } from '../pages/reading.ts';
 import { getProfile } from '../people/profile.ts';
 import { pathOf } from '../posts/paths.ts';
@@ -16,7 +16,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { getBalances } from '../wallet/balances.ts';
 import { formatMoney, toMoney } from '../wallet/money.ts';
 import { addPeriods, subscriptionsPath } from './membership.ts';
-import { changePlan, isEligibleForTrial, quoteChange, shownTerms, subscribe } from './subscribing.ts';
+import { changePlan, isEligibleForTrial, quoteChange, shownTerms, subscribeToPlan } from './subscribing.ts';
 import { findMembershipWith } from './reading.ts';
 import { refuseTip, tip, unlockPost } from './purchases.ts';
 import { checkoutView, offerView, tipView } from './views/checkout-view.ts';
@@ -155,7 +155,7 @@ export const checkoutPages = [
       offerView({
         config: app.config,
         seller: await nameOf(app, viewer, params),
-        plans: await listPlans(app, viewer, params),
+        plans: await listMembershipPlans(app, viewer, params),
         membership: await findMembershipWith(app, viewer, params),
       }),
   }),
@@ -167,14 +167,14 @@ export const checkoutPages = [
   }),
   member.post({
     path: '/subscribe/:id',
-    verb: subscribe,
+    verb: subscribeToPlan,
     params: ById,
     body: Type.Object({ price: Price, terms: Price, post_id: IdOrEmpty }),
     handle: async ({ app, viewer, params: { id }, body: { price, terms, ...body } }) => {
       const { seller } = await findPlan(app, viewer, id);
       const present = await findMembershipWith(app, viewer, seller);
       if (present) await changePlan(app, viewer, present.id, id, price, terms);
-      else await subscribe(app, viewer, id, await shownPrice(app, viewer, id, price), terms);
+      else await subscribeToPlan(app, viewer, id, await shownPrice(app, viewer, id, price), terms);
       const text = present ? t('Plan changed') : t('You are subscribed');
       return redirect(body.post_id === '' ? subscriptionsPath : `/posts/${body.post_id}`, {
         kind: 'success',

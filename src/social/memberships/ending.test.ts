@@ -15,7 +15,7 @@ import { creditWallet } from '../wallet/top-ups/credit.ts';
 import { getEarnings } from './earnings.ts';
 import { quoteEnding } from './ending.ts';
 import { notifyEnded } from './renewal.ts';
-import { changePlan, subscribe } from './subscribing.ts';
+import { changePlan, subscribeToPlan } from './subscribing.ts';
 
 const monthly = { periodNum: '1', period: 'month', description: '' } as const;
 const salesPath = '/settings/monetization/sales';
@@ -51,9 +51,9 @@ async function sellApril(world: World) {
   const trial = await plan('Trial', '5', '90');
   const dora = await addPerson(app, 'dora');
   for (const name of ['bob', 'carol']) await creditBy(world, name, '100');
-  const bobs = await subscribe(app, bob, silver);
-  await subscribe(app, carol, silver);
-  await subscribe(app, dora, trial);
+  const bobs = await subscribeToPlan(app, bob, silver);
+  await subscribeToPlan(app, carol, silver);
+  await subscribeToPlan(app, dora, trial);
   app.clock.set(new Date('2026-04-16T00:00:00Z'));
   return { silver, gold, seller, bobs, dora };
 }
@@ -193,7 +193,7 @@ testPlaza('only its owner can delete a page, after its subscribers are refunded'
   const seller = { type: 'page', id } as const;
   const plan = await addPlan(app, ada, seller, { ...monthly, title: 'Crumb', price: '10' });
   await creditBy(world, 'bob', '10');
-  await subscribe(app, bob, plan);
+  await subscribeToPlan(app, bob, plan);
   await app.db
     .insertInto('social.page_role')
     .values({ page_id: id, account_id: carol.id, role: 'admin', added_at: app.clock.now() })

@@ -5,7 +5,7 @@ import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { endAllMemberships } from './ending.ts';
-import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
+import { addPlan, deleteMembershipPlan, updatePlan } from '../monetization/plans.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import type { NewPaywall } from '../posts/paywall.ts';
 import { publishPost } from '../posts/publishing.ts';
@@ -14,7 +14,7 @@ import { provider, transfer, wallet } from '../wallet/ledger.ts';
 import { checkLedger } from '../wallet/balances.ts';
 import { toMoney } from '../wallet/money.ts';
 import { renewDue } from './renewal.ts';
-import { cancelMembership, changePlan, resumeMembership, subscribe } from './subscribing.ts';
+import { cancelMembership, changePlan, resumeMembership, subscribeToPlan } from './subscribing.ts';
 import { refundSale, tip, unlockPost } from './purchases.ts';
 
 const monthly = { periodNum: '1', period: 'month', description: '' } as const;
@@ -89,7 +89,7 @@ type Act = (shop: Shop) => Promise<unknown>;
 const join =
   (plan: keyof Shop['plans']): Act =>
   ({ app, bob, plans }) =>
-    subscribe(app, bob, plans[plan]);
+    subscribeToPlan(app, bob, plans[plan]);
 const own = async ({ app, bob }: Shop) =>
   (
     await app.db
@@ -202,14 +202,14 @@ const rows: [what: string, acts: Act[], reads: string][] = [
     [
       credit('1'),
       price('bronze', '0.5'),
-      (shop) => subscribe(shop.app, shop.bob, shop.plans.bronze),
+      (shop) => subscribeToPlan(shop.app, shop.bob, shop.plans.bronze),
       price('bronze', '500'),
     ],
     'all bronze',
   ],
   [
     'a plan that the seller deleted',
-    [credit('10'), join('silver'), ({ app, ada, plans }) => deletePlan(app, ada, plans.silver)],
+    [credit('10'), join('silver'), ({ app, ada, plans }) => deleteMembershipPlan(app, ada, plans.silver)],
     'all bronze silver',
   ],
   [

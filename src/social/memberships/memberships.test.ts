@@ -3,7 +3,7 @@ import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
-import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
+import { addPlan, deleteMembershipPlan, updatePlan } from '../monetization/plans.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { connect } from '../relationships/connect.ts';
@@ -17,7 +17,7 @@ import {
   quoteChange,
   renewNow,
   resumeMembership,
-  subscribe,
+  subscribeToPlan,
 } from './subscribing.ts';
 import { refundSale, tip, unlockPost } from './purchases.ts';
 
@@ -66,16 +66,16 @@ test('a subscription is paid, renewed on the same day, falls past due, recovers,
   const silver = await plan(app, ada, 'Silver', '4.50');
   const post = await sold(app, ada);
   assert.equal(await reads(app, bob, post), false);
-  await assert.rejects(subscribe(app, bob, silver), { code: 'insufficient_funds' });
+  await assert.rejects(subscribeToPlan(app, bob, silver), { code: 'insufficient_funds' });
   assert.equal(await reads(app, bob, post), false);
   await credit(app, bob, '10');
-  await assert.rejects(subscribe(app, bob, silver, '4'), { kind: 'conflict', field: 'price' });
-  const id = await subscribe(app, bob, silver, '4.5');
+  await assert.rejects(subscribeToPlan(app, bob, silver, '4'), { kind: 'conflict', field: 'price' });
+  const id = await subscribeToPlan(app, bob, silver, '4.5');
   assert.equal(await reads(app, bob, post), true);
   assert.deepEqual(await balances(app, bob), ['5.5', '0']);
   assert.deepEqual(await balances(app, ada), ['0', '4.275']);
-  await assert.rejects(subscribe(app, bob, silver), { kind: 'conflict' });
-  await assert.rejects(subscribe(app, ada, silver), /your own content/);
+  await assert.rejects(subscribeToPlan(app, bob, silver), { kind: 'conflict' });
+  await assert.rejects(subscribeToPlan(app, ada, silver), /your own content/);
 
   await renewDue(app);
   app.clock.set(new Date('2026-02-28T10:00:00Z'));
@@ -121,7 +121,7 @@ test('a subscription is paid, renewed on the same day, falls past due, recovers,
 test('ends an unpaid subscription after the grace period', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '5');
-  const id = await subscribe(app, bob, await plan(app, ada, 'Daily', '5', { period: 'day' }));
+  const id = await subscribeToPlan(app, bob, await plan(app, ada, 'Daily', '5', { period: 'day' }));
   for (let day = 0; day < 9; day += 1) {
     app.clock.turn(days(1));
     await renewDue(app);
@@ -135,7 +135,7 @@ test('offers one free trial, and does not charge for time when no renewals ran',
   const { ada, bob } = await createWorld(app);
   const trial = await plan(app, ada, 'Trial', '3', { trialDays: '14' });
   const post = await sold(app, ada);
-  const id = await subscribe(app, bob, trial);
+  const id = await subscribeToPlan(app, bob, trial);
   assert.equal(await reads(app, bob, post), true);
   await credit(app, bob, '10');
   app.clock.turn(days(100));
@@ -145,7 +145,7 @@ test('offers one free trial, and does not charge for time when no renewals ran',
   await cancelMembership(app, bob, id);
   app.clock.turn(days(32));
   await renewDue(app);
-  await subscribe(app, bob, trial);
+  await subscribeToPlan(app, bob, trial);
   assert.deepEqual(await balances(app, bob), ['4', '0']);
 });
 
@@ -156,7 +156,7 @@ test('an upgrade applies immediately for the difference, a downgrade from the ne
   const gold = await plan(app, ada, 'Gold', '30');
   const forGold = await sold(app, ada, { planId: gold });
   await credit(app, bob, '100');
-  const id = await subscribe(app, bob, silver);
+  const id = await subscribeToPlan(app, bob, silver);
   assert.equal(await reads(app, bob, forGold), false);
   app.clock.set(new Date('2026-04-16T00:00:00Z'));
   assert.equal(await quoteChange(app, bob, id, gold), 25_000_000n);
@@ -183,7 +183,7 @@ test('a new price applies from a renewal after the notice period, and a deleted 
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');
   await credit(app, bob, '100');
-  const id = await subscribe(app, bob, silver);
+  const id = await subscribeToPlan(app, bob, silver);
   app.clock.set(new Date('2026-04-28T00:00:00Z'));
   await updatePlan(app, ada, silver, { price: '12' });
   app.clock.set(new Date('2026-05-01T00:00:00Z'));
@@ -193,20 +193,20 @@ test('a new price applies from a renewal after the notice period, and a deleted 
   await renewDue(app);
   assert.deepEqual(await balances(app, bob), ['68', '0']);
   await updatePlan(app, ada, silver, { price: '50' });
-  await deletePlan(app, ada, silver);
+  await deleteMembershipPlan(app, ada, silver);
   app.clock.set(new Date('2026-07-01T00:00:00Z'));
   await renewDue(app);
   assert.deepEqual(await balances(app, bob), ['56', '0']);
   assert.equal((await stateOf(app, id)).ended_at, null);
-  await assert.rejects(subscribe(app, carol, silver), { kind: 'missing' });
+  await assert.rejects(subscribeToPlan(app, carol, silver), { kind: 'missing' });
 });
 
 test('does not charge people who are blocked, suspended or scheduled for deletion', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const silver = await plan(app, ada, 'Silver', '10');
   for (const person of [bob, carol]) await credit(app, person, '100');
-  const blocked = await subscribe(app, bob, silver);
-  const leaving = await subscribe(app, carol, silver);
+  const blocked = await subscribeToPlan(app, bob, silver);
+  const leaving = await subscribeToPlan(app, carol, silver);
   await connect(app, ada, 'block', bob.id);
   await app.db
     .updateTable('identity.account')
@@ -243,7 +243,7 @@ test('a post is unlocked once, and locked again after a refund', async (app) => 
 test('refunding the current period ends the subscription', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '10');
-  const id = await subscribe(app, bob, await plan(app, ada, 'Silver', '10'));
+  const id = await subscribeToPlan(app, bob, await plan(app, ada, 'Silver', '10'));
   const sale = await app.db.selectFrom('social.sale').select('id').executeTakeFirstOrThrow();
   await refundSale(app, ada, sale.id);
   assert.equal((await stateOf(app, id)).ended_reason, 'refunded');
@@ -269,7 +269,7 @@ testWithDatabase('concurrent clicks subscribe once, and concurrent runs renew on
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '100');
   const silver = await plan(app, ada, 'Silver', '10');
-  const clicks = await Promise.allSettled([1, 2, 3].map(() => subscribe(app, bob, silver)));
+  const clicks = await Promise.allSettled([1, 2, 3].map(() => subscribeToPlan(app, bob, silver)));
   assert.equal(clicks.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.deepEqual(await balances(app, bob), ['90', '0']);
   app.clock.turn(days(32));

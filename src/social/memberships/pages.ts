@@ -19,7 +19,7 @@ import {
   salesPath,
   salesView,
 } from './views/sales-view.ts';
-import { subscriptionsView } from './views/subscriptions-view.ts';
+import { membershipsView } from './views/subscriptions-view.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');
@@ -39,7 +39,7 @@ export const membershipPages = [
     path: subscriptionsPath,
     query: Before,
     handle: async ({ app, viewer, query }) =>
-      subscriptionsView(
+      membershipsView(
         app.config,
         await listOwnMemberships(app, viewer, query.before),
         query.before === undefined,

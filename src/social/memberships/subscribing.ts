@@ -15,7 +15,7 @@ const managing: Rules = { name: 'memberships.manage', who: 'member', limit: perA
  * @param shown the price that the subscriber saw, such as `4.50`
  * @param terms those of the plan that they saw, from `shownTerms`
  */
-export const subscribe = verb(
+export const subscribeToPlan = verb(
   { name: 'memberships.subscribe', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, planId: string, shown?: string, terms?: string): Promise<string> => {
     return inTransaction(app, async (app) => {

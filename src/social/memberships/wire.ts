@@ -18,7 +18,7 @@ const ShownTerms = Type.Optional(
       'The terms shown to the subscriber, as price, number and kind of periods of the plan: `4.50/1/month`. Other terms are rejected with 409',
   }),
 );
-export const SubscribeBody = Type.Object({ plan_id: Id, price: Price, terms: ShownTerms });
+export const MembershipBody = Type.Object({ plan_id: Id, price: Price, terms: ShownTerms });
 export const SubscriptionBody = Type.Object(
   {
     id: Id,

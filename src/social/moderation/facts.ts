@@ -11,7 +11,7 @@ import { distinctTokens } from '../text/rendered.ts';
 import { rateLimitsOf } from './rules.ts';
 import { getScore } from './spam.ts';
 import { addressHash, fingerprintOf, linksOf, nearBits, spamTokens } from './text-marks.ts';
-import { type FieldText, findMatches } from './text-rules.ts';
+import { type FieldText, findBlockedWords } from './text-rules.ts';
 import { isStaff, standingColumns, type StandingRow, toStanding, type Trust, trustOf } from './trust.ts';
 import type { Facts, Submission } from './verdict.ts';
 
@@ -39,7 +39,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
     links: new Set(texts.flatMap(([, text]) => linksOf(text).map(({ address }) => address))).size,
     mentions: namesIn(texts.flatMap(([, text]) => distinctTokens(text, kind ?? 'post'))).length,
     sharers,
-    matches: await findMatches(app, texts),
+    matches: await findBlockedWords(app, texts),
     spam: {
       score: submission.subject === 'reaction' ? null : await scoreOf(app, submission, site.spamAfter),
       hold: site.spamHold / 100,

@@ -18,7 +18,7 @@ import {
   suspended,
 } from './rules.ts';
 import { distinctWords, fingerprintOf, foldText, linksOf, spacedWords, tokensOf } from './text-marks.ts';
-import { decide, type Facts, type Submission, type Verdict } from './verdict.ts';
+import { decideSubmission, type Facts, type Submission, type Verdict } from './verdict.ts';
 
 export const rules = [
   suspended,
@@ -63,7 +63,7 @@ export async function moderateEdit(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`publish ${author.id}`}, 0))`.execute(app.db);
     const { submission, publish } = await prepare(app);
     const facts = await gatherFacts(app, author, submission);
-    const verdict = decide(rules, submission, facts);
+    const verdict = decideSubmission(rules, submission, facts);
     if (verdict.outcome === 'refuse') {
       await record(app, author, { submission, verdict, facts, id: null });
       return verdict.problem;
@@ -133,7 +133,7 @@ export async function moderateText(
       ? { subject, title, text, field, toStrangers, ...(id !== null && { editing: id }) }
       : { subject, title, text, field };
   const facts = await gatherFacts(app, author, submission);
-  const verdict = decide(rules, submission, facts);
+  const verdict = decideSubmission(rules, submission, facts);
   if (verdict.outcome === 'allow') {
     if (id !== null) await saveFingerprint(app, author, submission, id, facts.trust);
     return 'allow';
@@ -217,7 +217,7 @@ const rulesForOld = [suspended, listed, linkAndMentionLimits, spam];
 
 /** Throws if the rules would hold or reject a post that was published elsewhere before. */
 export async function refuseUnwelcome(app: App, author: Viewer, submission: Submission): Promise<void> {
-  const verdict = decide(rulesForOld, submission, await gatherFacts(app, author, submission));
+  const verdict = decideSubmission(rulesForOld, submission, await gatherFacts(app, author, submission));
   if (verdict.outcome === 'refuse') throw verdict.problem;
   if (verdict.outcome === 'hold') throw invalid('text', msg('A moderator would have to review this first'));
 }
@@ -236,7 +236,7 @@ export async function tryText(app: App, moderator: Viewer, text: string): Promis
   await prepareSubmission(app, moderator, submission);
   const gathered = await gatherFacts(app, moderator, submission);
   const facts = { ...gathered, trust: 'basic', spent: [], approvedCount: 0, reviewedFirstPosts: 0 } as const;
-  const verdict = decide(rules, submission, facts);
+  const verdict = decideSubmission(rules, submission, facts);
   const { score } = facts.spam;
   if (verdict.outcome === 'allow') return { outcome: 'allow', rule: '', detail: '', score };
   const detail = verdict.outcome === 'refuse' ? t(verdict.problem.text) : verdict.detail;

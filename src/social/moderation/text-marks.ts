@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { longestHost, normalize } from '../../kernel/text.ts';
-import { findLinks, withoutLinks } from '../../kernel/typed-text/find-links.ts';
+import { findTextLinks, withoutLinks } from '../../kernel/typed-text/find-links.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import { ofText } from '../text/prepared.ts';
 import { tokensIn } from '../text/tokens.ts';
@@ -126,7 +126,7 @@ const isIndexable = (word: string) => word.length > 1 && word.length <= longestW
 function featuresOf(text: string): string[] {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const links = findLinks(text).length;
+  const links = findTextLinks(text).length;
   const features: [string, boolean][] = [
     ['is:shouting', letters >= 20 && capitals > letters / 2],
     ['is:exclaiming', (text.match(/!/g)?.length ?? 0) >= 3],

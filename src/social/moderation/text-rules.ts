@@ -153,7 +153,7 @@ function requireModerator(viewer: Viewer): void {
 export type FieldText = readonly [field: string, text: string];
 
 /** Returns the list entries that match the texts, with their fields, in one query. */
-export async function findMatches(
+export async function findBlockedWords(
   app: Pick<App, 'db'>,
   texts: readonly FieldText[],
 ): Promise<(TextRule & { field: string })[]> {

@@ -15,7 +15,7 @@ import {
   spam,
   suspended,
 } from './rules.ts';
-import { decide, type Facts, type Rule, type Submission } from './verdict.ts';
+import { decideSubmission, type Facts, type Rule, type Submission } from './verdict.ts';
 
 const config = testConfig();
 const now = new Date('2026-03-01T12:00:00Z');
@@ -101,7 +101,7 @@ const rows: [string, Rule, Partial<Facts>, string][] = [
 describe('moderation rules', () => {
   for (const [what, rule, facts, outcome] of rows)
     it(`${what}: ${outcome}`, () => {
-      assert.equal(decide([rule], post, { ...harmless, ...facts }).outcome, outcome);
+      assert.equal(decideSubmission([rule], post, { ...harmless, ...facts }).outcome, outcome);
     });
 
   it('say when to retry', () => {
@@ -109,7 +109,7 @@ describe('moderation rules', () => {
       { pace: { calls: 3, within: seconds(90) }, oldest: ago(seconds(30)) },
       { pace: { calls: 300, within: minutes(60) }, oldest: ago(minutes(50)) },
     ];
-    const verdict = decide([pace], post, { ...harmless, spent });
+    const verdict = decideSubmission([pace], post, { ...harmless, spent });
     assert.ok('problem' in verdict && verdict.problem instanceof Problem);
     assert.equal(verdict.problem.retryAfter, 600);
     assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes.');
@@ -117,15 +117,15 @@ describe('moderation rules', () => {
 
   it('prefer a rejection over holding', () => {
     const facts: Facts = { ...harmless, trust: 'new', links: 5, isRepeated: true };
-    assert.deepEqual(decide([linkAndMentionLimits, repeated], post, facts), {
-      ...decide([repeated], post, facts),
+    assert.deepEqual(decideSubmission([linkAndMentionLimits, repeated], post, facts), {
+      ...decideSubmission([repeated], post, facts),
       rule: 'repeated',
     });
   });
 
   it('name the field with the matching word', () => {
     const matches = [{ ...pills('refuse'), field: 'title' }];
-    const verdict = decide([listed], post, { ...harmless, matches });
+    const verdict = decideSubmission([listed], post, { ...harmless, matches });
     assert.ok('problem' in verdict);
     assert.equal(verdict.problem.field, 'title');
     assert.equal(verdict.problem.message, '“pills” is not allowed here');

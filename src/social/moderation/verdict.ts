@@ -75,7 +75,7 @@ export interface Rule {
 export type Verdict = { outcome: 'allow' } | (Objection & { rule: string });
 
 /** Returns the first rejection, or else the first reason to hold. */
-export function decide(rules: readonly Rule[], submission: Submission, facts: Facts): Verdict {
+export function decideSubmission(rules: readonly Rule[], submission: Submission, facts: Facts): Verdict {
   let held: Verdict | undefined;
   for (const { name, judge } of rules) {
     const objection = judge(submission, facts);

@@ -5,8 +5,8 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { plainMoney } from '../wallet/money.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
-import { findPlan, listPlans, periods, type MembershipPlan, toSeller } from './plan.ts';
-import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';
+import { findPlan, listMembershipPlans, periods, type MembershipPlan, toSeller } from './plan.ts';
+import { addPlan, deleteMembershipPlan, type TypedPlan, updatePlan } from './plans.ts';
 
 const NodeType = Type.Enum(['profile', 'page', 'group'], {
   default: 'profile',
@@ -124,7 +124,7 @@ export const planRoutes = [
     query: PlansQuery,
     returns: Envelope(Type.Array(PlanRecord)),
     handle: async ({ app, viewer, query }) => {
-      const plans = await listPlans(app, viewer, toSeller(viewer, query.node_type, query.node_id));
+      const plans = await listMembershipPlans(app, viewer, toSeller(viewer, query.node_type, query.node_id));
       return { data: plans.map(toPlanRecord) };
     },
   }),
@@ -190,12 +190,12 @@ export const planRoutes = [
   }),
   member.delete({
     path: `${path}/{id}`,
-    verb: deletePlan,
+    verb: deleteMembershipPlan,
     summary: 'Delete a plan',
     params: ById,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
-      await deletePlan(app, viewer, params.id);
+      await deleteMembershipPlan(app, viewer, params.id);
       return { message: 'Deleted' };
     },
   }),

@@ -6,7 +6,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import { canMonetize } from '../access/entitlement.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
-import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';
+import { addPlan, deleteMembershipPlan, type TypedPlan, updatePlan } from './plans.ts';
 import {
   findPlan,
   listManagedPlans,
@@ -118,10 +118,10 @@ export const planPages = [
   }),
   member.post({
     path: `${plansPath}/:id/delete`,
-    verb: deletePlan,
+    verb: deleteMembershipPlan,
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      await deletePlan(app, viewer, params.id);
+      await deleteMembershipPlan(app, viewer, params.id);
       return redirect(plansPath, { kind: 'success', text: t('Plan deleted') });
     },
   }),

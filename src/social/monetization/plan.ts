@@ -100,7 +100,7 @@ async function plansOf(
 }
 
 /** Returns the plans of a person or page in their order. */
-export const listPlans = (
+export const listMembershipPlans = (
   app: Pick<App, 'db'>,
   viewer: Viewer,
   { type, id }: Seller,

@@ -74,7 +74,7 @@ export const updatePlan = verb(
 );
 
 /** Deletes a plan, which prevents new subscriptions to it. */
-export const deletePlan = verb(
+export const deleteMembershipPlan = verb(
   { name: 'monetization.delete', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, id: string): Promise<void> => {
     await requireSeller(app, viewer, (await findPlan(app, viewer, id)).seller);
@@ -125,7 +125,7 @@ async function refuseSpam(app: App, viewer: Viewer, { title, description }: Plan
     throw invalid('custom_description', msg('This looks like spam. Rephrase it, or remove links.'));
 }
 
-export const longestTitle = 100;
+export const longestPlanTitle = 100;
 export const longestDescription = 2000;
 const maxTrialDays = 90;
 /** Up to 999,999.99, without leading zeros. */
@@ -153,8 +153,11 @@ function checkPlan({
 }: TypedPlan): PlanContent {
   const line = toLine(title);
   if (isBlank(line)) throw invalid('title', msg('Enter a title'));
-  if (lengthOf(line) > longestTitle)
-    throw invalid('title', msg('A title can have at most {longestTitle} characters', { longestTitle }));
+  if (lengthOf(line) > longestPlanTitle)
+    throw invalid(
+      'title',
+      msg('A title can have at most {longestTitle} characters', { longestTitle: longestPlanTitle }),
+    );
   if (!priceForm.test(price) || Number(price) === 0)
     throw invalid('price', msg('Enter a price above 0 and below 1,000,000, with at most two decimals'));
   const max = maxPeriods[period];

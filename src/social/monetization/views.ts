@@ -13,7 +13,7 @@ import { short } from '../text/plain.ts';
 import { formatMoney, plainMoney, settingMoney } from '../wallet/money.ts';
 import type { SellingSettings } from '../wallet/sales.ts';
 import { periods, type MembershipPlan, plansPath, type SellingPage } from './plan.ts';
-import { longestDescription, longestTitle } from './plans.ts';
+import { longestDescription, longestPlanTitle } from './plans.ts';
 
 interface PlansViewOptions {
   plans: readonly MembershipPlan[];
@@ -146,7 +146,7 @@ const priceOf = (config: Pick<Config, 'CURRENCY'>, plan: MembershipPlan): string
 
 const fieldsOf = (state: FormState): Html => {
   const bound = bind(state);
-  return html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle, required: true })}
+  return html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestPlanTitle, required: true })}
   ${textField({
     ...bound('price'),
     label: t('Price'),

@@ -5,14 +5,14 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { inviteImported } from './community/invite.ts';
-import { formats, importedKinds } from './formats.ts';
+import { archiveFormats, importedKinds } from './formats.ts';
 import {
   entriesOnPage,
   entryStates,
   getImport,
   type Import,
   importStates,
-  listEntries,
+  listArchiveEntries,
   listImports,
 } from './import.ts';
 import { exportedLists, formatPeopleList, formatPeopleLists } from './people-lists.ts';
@@ -36,7 +36,7 @@ const ImportRecord = Type.Object(
     state: Type.Enum([...importStates], {
       description: '`ready`: look at the counts, and start it; `unreadable`: see `problem`',
     }),
-    format: Type.Enum(Object.keys(formats), { description: 'The program that the archive is from' }),
+    format: Type.Enum(Object.keys(archiveFormats), { description: 'The program that the archive is from' }),
     from: Type.String({ description: 'The account or address there, as the archive says' }),
     problem: Type.String({ description: 'Why the file cannot be imported' }),
     counts: Type.Array(
@@ -150,7 +150,7 @@ export const movingRoutes = [
       ),
     ),
     handle: async ({ app, viewer, query: { id, state, after = 0 } }) => {
-      const rows = await listEntries(app, viewer, id, { ...(state && { states: [state] }), after });
+      const rows = await listArchiveEntries(app, viewer, id, { ...(state && { states: [state] }), after });
       const shown = rows.slice(0, entriesOnPage);
       const data = shown.map(({ postId, ...row }) => ({ ...row, id: String(row.position), post_id: postId }));
       const last = rows.length > entriesOnPage ? shown.at(-1) : undefined;

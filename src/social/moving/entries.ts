@@ -4,7 +4,7 @@ import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { toStorable } from '../../kernel/text.ts';
 
 /** Something in an archive that is imported, or that is not for a reason. */
-export interface Entry {
+export interface ArchiveEntry {
   kind: string;
   /** The address of a post there, or the name of a person. */
   source: string;
@@ -46,7 +46,7 @@ export function openLists<Name extends string>(folder: string, names: readonly N
   const files = new Map(open.map((list) => [list.name, { ...list, descriptor: openSync(list.file, 'w') }]));
   let [count, length] = [0, 0];
   return {
-    add(name: Name, entry: Entry): void {
+    add(name: Name, entry: ArchiveEntry): void {
       count += 1;
       if (count > max)
         throw invalid('file', msg('An archive can have at most {maxEntries} entries', { maxEntries: max }));
@@ -73,7 +73,7 @@ export function openLists<Name extends string>(folder: string, names: readonly N
   }
 }
 
-const bounded = ({ source, also, ...entry }: Entry): Entry => ({
+const bounded = ({ source, also, ...entry }: ArchiveEntry): ArchiveEntry => ({
   ...entry,
   source: source.slice(0, longestSource),
   ...(also !== undefined && also.length <= longestSource && { also }),

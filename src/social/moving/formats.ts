@@ -39,7 +39,7 @@ const community = {
 const personal = { unchosen: [], isCommunity: false } as const;
 
 /** The programs whose archives can be imported, in the order in which they are recognized. */
-export const formats = {
+export const archiveFormats = {
   mastodon: {
     ...personal,
     files: readNames,
@@ -74,10 +74,10 @@ export const formats = {
   },
 } as const satisfies Record<string, Format>;
 
-export type FormatName = keyof typeof formats;
-const names = Object.keys(formats) as FormatName[];
+export type FormatName = keyof typeof archiveFormats;
+const names = Object.keys(archiveFormats) as FormatName[];
 
-export const formatNamed = (name: string): Format => formats[name as FormatName];
+export const formatNamed = (name: string): Format => archiveFormats[name as FormatName];
 
 /** The format of an archive with these files. Undefined if it is of none. */
 export function formatOf(found: readonly string[]): FormatName | undefined {

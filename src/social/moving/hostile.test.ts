@@ -7,7 +7,7 @@ import { countsOf, importAll, uploadArchive } from '../../../test/moving/imports
 import { phpbbDump, phpbbTables } from '../../../test/moving/phpbb-dump.ts';
 import { costOf } from '../../../test/pathological/cost.ts';
 import { archiveOf, create, zip } from '../../../test/peers/mastodon-archive.ts';
-import { toMarkdown } from './blogs/markdown.ts';
+import { blogToMarkdown } from './blogs/markdown.ts';
 import { bbcodeToMarkdown } from './community/bbcode.ts';
 
 testPlaza('posts have a date that the database has, whatever the archive says', async (world) => {
@@ -84,7 +84,7 @@ test('BBCode that begins and never ends costs no more than other text', () => {
 });
 
 test('an article that is nested deeper than browsers nest becomes its text', async () => {
-  const deep = await toMarkdown(`${'<div>'.repeat(100_000)}A <b>loaf</b> &amp; more`, '');
+  const deep = await blogToMarkdown(`${'<div>'.repeat(100_000)}A <b>loaf</b> &amp; more`, '');
   assert.equal(deep.text.replaceAll(/\s+/g, ' '), 'A loaf & more');
-  assert.equal((await toMarkdown(`${'<div>'.repeat(500)}A <b>loaf</b>`, '')).text, 'A **loaf**');
+  assert.equal((await blogToMarkdown(`${'<div>'.repeat(500)}A <b>loaf</b>`, '')).text, 'A **loaf**');
 });

@@ -50,7 +50,7 @@ export interface Waiting {
 }
 
 /** What became of an entry. */
-export interface Outcome {
+export interface EntryOutcome {
   state: EntryState;
   reason?: string;
   postId?: string;
@@ -98,7 +98,7 @@ export interface ReportedEntry {
 export const entriesOnPage = 50;
 
 /** Entries of an import in their order, and one more than a page to detect others. */
-export async function listEntries(
+export async function listArchiveEntries(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   id: string,

@@ -5,7 +5,7 @@ import { msg, invalid, Problem } from '../../kernel/problem.ts';
 import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
-import { type Entry, compareTimes, openLists, type ReadArchive, type ReadJob } from './entries.ts';
+import { type ArchiveEntry, compareTimes, openLists, type ReadArchive, type ReadJob } from './entries.ts';
 import { personEntry, unreadable } from './names.ts';
 import { readMarkup } from '../../platform/sandbox/markup.ts';
 
@@ -68,12 +68,12 @@ function readFiles(paths: Readonly<Record<string, string>>): ArchiveFiles {
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, readFileSync(path)]));
 }
 
-interface PostEntry extends Entry {
+interface PostEntry extends ArchiveEntry {
   content?: ArchivePost;
 }
 
 /** An outbox is oldest first, so posts are added in the order in which they were written. */
-async function postsIn(items: readonly unknown[], actor: Record<string, unknown>): Promise<Entry[]> {
+async function postsIn(items: readonly unknown[], actor: Record<string, unknown>): Promise<ArchiveEntry[]> {
   const entries: PostEntry[] = [];
   const own = new Set(
     items.flatMap((item) => (isRecord(item) && isRecord(item.object) ? [item.object.id] : [])),
@@ -202,12 +202,12 @@ const addressesIn = (files: ArchiveFiles, name: ReadName): string[] =>
   );
 
 /** The names of the first column. Some lists have a line of titles. */
-const peopleIn = (files: ArchiveFiles, name: ReadName, kind: string): Entry[] =>
+const peopleIn = (files: ArchiveFiles, name: ReadName, kind: string): ArchiveEntry[] =>
   rowsIn(files, name).flatMap(({ place, cells: [first = ''] }, at) =>
     at === 0 && first.toLowerCase() === 'account address' ? [] : [personEntry(kind, first, place)],
   );
 
-const listsIn = (files: ArchiveFiles): Entry[] =>
+const listsIn = (files: ArchiveFiles): ArchiveEntry[] =>
   rowsIn(files, 'lists.csv').map(({ place, cells }) => {
     const [list = '', name = ''] = cells;
     return list === ''

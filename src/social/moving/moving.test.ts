@@ -18,11 +18,11 @@ import { addComment } from '../comments/comments.ts';
 import { getFeed } from '../feed/feed.ts';
 import { connect } from '../relationships/connect.ts';
 import { listPostsOf } from '../posts/reading/lists.ts';
-import { formats } from './formats.ts';
-import { countEntries, getImport, type Import, listEntries } from './import.ts';
+import { archiveFormats } from './formats.ts';
+import { countEntries, getImport, type Import, listArchiveEntries } from './import.ts';
 import { readImport } from './read-import.ts';
 import { runImport } from './run-import.ts';
-import { undoImport } from './undo-import.ts';
+import { undoSteps } from './undo-import.ts';
 
 async function upload(
   { app, plaza }: World,
@@ -41,7 +41,7 @@ async function run(
   { app, plaza }: World,
   viewer: Viewer,
   { id }: Import,
-  kinds: readonly string[] = formats.mastodon.kinds,
+  kinds: readonly string[] = archiveFormats.mastodon.kinds,
 ): Promise<Import> {
   const { status, body } = await plaza.api(viewer, 'POST', '/apis/php/imports/start', { id, kinds });
   assert.equal(status, 200, body.message);
@@ -189,7 +189,7 @@ testPlaza('people are found by their name here, and the others are in the report
     ),
     [1, 1, 1, 1, 1],
   );
-  const failed = await listEntries(app, ada, done.id, { states: ['failed'] });
+  const failed = await listArchiveEntries(app, ada, done.id, { states: ['failed'] });
   assert.deepEqual(
     failed.map(({ source, reason }) => [source, reason]),
     [
@@ -202,7 +202,7 @@ testPlaza('people are found by their name here, and the others are in the report
   const alone = await run(world, ada, await upload(world, ada, list, 'following_accounts.csv'));
   assert.equal(count(alone, 'follow known'), 1);
   await plaza.api(ada, 'POST', '/apis/php/imports/undo', { id: done.id });
-  await undoImport(app, done);
+  await undoSteps(app, done);
   const follows = await app.db
     .selectFrom('social.follow')
     .where('follower_id', '=', ada.id)
@@ -218,10 +218,10 @@ testPlaza('undo removes posts, but none that others replied to', async (world) =
   const { app, ada, bob, plaza } = world;
   const items = [1, 2, 3].map((id) => create({ id, content: `<p>Post ${id}</p>` }));
   const done = await run(world, ada, await upload(world, ada, zip(archiveOf(items))));
-  const [, second] = await listEntries(app, ada, done.id, { states: ['done'] });
+  const [, second] = await listArchiveEntries(app, ada, done.id, { states: ['done'] });
   await addComment(app, bob, second?.postId ?? '', 'I remember');
   assert.equal((await plaza.form(ada, `/settings/import/${done.id}/undo`)).status, 303);
-  await undoImport(app, done);
+  await undoSteps(app, done);
   const undone = await getImport(app, ada, done.id);
   assert.deepEqual(
     [undone.state, count(undone, 'post undone'), count(undone, 'post kept')],

@@ -9,11 +9,11 @@ import { t } from '../../web/translation/translate.ts';
 import { archiveFile } from './api.ts';
 import { countUninvited, inviteImported } from './community/invite.ts';
 import { formatNamed, importedKinds } from './formats.ts';
-import { countEntries, getImport, listEntries, listImports } from './import.ts';
+import { countEntries, getImport, listArchiveEntries, listImports } from './import.ts';
 import { addImport, cancelImport, startImport, undoImport } from './imports.ts';
 import { peopleListsName } from './plaza.ts';
 import { exportedLists, formatPeopleList, formatPeopleLists } from './people-lists.ts';
-import { importFrame, importView, type ImportPage, importsView, versionOf } from './views.ts';
+import { importFrame, importView, type ImportPage, importsView, importVersion } from './views.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');
@@ -69,7 +69,7 @@ export const movingPages = [
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 40 })) }),
     handle: async ({ app, viewer, params, query }) => {
       const page = await getPage(app, viewer, params.id);
-      return versionOf(page.found) === query.seen ? nothing : importFrame(page);
+      return importVersion(page.found) === query.seen ? nothing : importFrame(page);
     },
   }),
   member.post({
@@ -129,7 +129,9 @@ async function getPage(app: App, viewer: Viewer, id: string, after = 0): Promise
   const hasUnreadable = countEntries(found, ({ kind }) => kind === 'unreadable') > 0;
   const isOver =
     found.state === 'finished' || found.state === 'undone' || (found.state === 'ready' && hasUnreadable);
-  const entries = isOver ? await listEntries(app, viewer, id, { states: ['failed', 'kept'], after }) : [];
+  const entries = isOver
+    ? await listArchiveEntries(app, viewer, id, { states: ['failed', 'kept'], after })
+    : [];
   const isInviting = found.state === 'finished' && formatNamed(found.format).isCommunity;
   return { found, entries, uninvited: isInviting ? await countUninvited(app, id) : 0, state: {} };
 }

@@ -4,7 +4,7 @@ import { sandboxTask } from '../../platform/sandbox/task.ts';
 import { mediaAddress, type TextFile } from './community/discourse-text.ts';
 import {
   compareTimes,
-  type Entry,
+  type ArchiveEntry,
   openLists,
   readBounded,
   type ReadArchive,
@@ -46,7 +46,7 @@ async function readPlaza({ files, folder }: ReadJob): Promise<ReadArchive> {
 }
 
 /** Whom a member mutes and blocks: `{"from": "ada@plaza.example", "muted": ["bob@plaza.example"], "blocked": []}`. */
-function peopleIn(files: ReadJob['files']): { from: string; entries: Entry[] } {
+function peopleIn(files: ReadJob['files']): { from: string; entries: ArchiveEntry[] } {
   const found = jsonIn(files, peopleListsName);
   if (found === undefined) return { from: '', entries: [] };
   if (!isRecord(found)) throw unreadableFile(peopleListsName);

@@ -8,7 +8,7 @@ import { unpackInto, withFolder, withLocalFile } from '../../platform/archive/un
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { inLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { t } from '../../web/translation/translate.ts';
-import { type Entry, linesOf } from './entries.ts';
+import { type ArchiveEntry, linesOf } from './entries.ts';
 import { type FormatName, formatNamed, formatOf, nameOfAlone, wantedFiles } from './formats.ts';
 
 const mebibyte = 1024 ** 2;
@@ -144,12 +144,12 @@ async function storeEntries(
 const largestPart = 2 * mebibyte;
 
 /** Entries of the lists, as many as one statement stores. Some have a hundred bytes, and some a long text. */
-async function* inParts(lists: readonly string[]): AsyncGenerator<Entry[]> {
-  let part: Entry[] = [];
+async function* inParts(lists: readonly string[]): AsyncGenerator<ArchiveEntry[]> {
+  let part: ArchiveEntry[] = [];
   let size = 0;
   for (const list of lists)
     for await (const line of linesOf(createReadStream(list))) {
-      part.push(JSON.parse(line.toString()) as Entry);
+      part.push(JSON.parse(line.toString()) as ArchiveEntry);
       size += line.length;
       if (part.length < 500 && size < largestPart) continue;
       yield part;

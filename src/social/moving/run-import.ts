@@ -19,7 +19,7 @@ import { follow } from '../relationships/follows.ts';
 import { savePost } from '../saved/saved.ts';
 import { kindByType } from '../uploads/decide-type.ts';
 import { deleteUpload, storeUpload } from '../uploads/uploads.ts';
-import type { Outcome, Waiting } from './import.ts';
+import type { EntryOutcome, Waiting } from './import.ts';
 import { prepareArticle } from './blogs/article.ts';
 import { dateOf, maxFetched, type Media } from './community/community.ts';
 import { importLikes } from './community/likes.ts';
@@ -125,7 +125,7 @@ async function importNext(app: App, viewer: Viewer, running: Running): Promise<b
 }
 
 /** An entry is not at fault if the database is down. The job stops and continues later. */
-function toOutcome(error: unknown): Outcome {
+function toOutcome(error: unknown): EntryOutcome {
   if (error instanceof Problem && error.status < 500) return { state: 'failed', reason: t(error.text) };
   throw error;
 }
@@ -136,7 +136,7 @@ async function prepare(
   viewer: Viewer,
   entry: Waiting,
   { from, media }: Running,
-): Promise<(app: App) => Promise<Outcome>> {
+): Promise<(app: App) => Promise<EntryOutcome>> {
   const ofCommunity = communityKinds[entry.kind];
   if (ofCommunity)
     return ofCommunity(app, viewer, entry, { from, media }).catch((error: unknown) => {
@@ -226,7 +226,11 @@ async function uploadFiles(
 }
 
 /** Imports a bookmark, or what the member decided about a person. Those who are not here are in the report. */
-async function importPerson(app: App, viewer: Viewer, { kind, source, content }: Waiting): Promise<Outcome> {
+async function importPerson(
+  app: App,
+  viewer: Viewer,
+  { kind, source, content }: Waiting,
+): Promise<EntryOutcome> {
   if (kind === 'bookmark') {
     const postId = await findImported(app, source);
     if (postId === undefined) throw missing(msg('Post'));
@@ -262,7 +266,12 @@ async function findPerson({ db, config }: App, source: string): Promise<string> 
   return found.id;
 }
 
-async function importListMember(app: App, viewer: Viewer, targetId: string, title: string): Promise<Outcome> {
+async function importListMember(
+  app: App,
+  viewer: Viewer,
+  targetId: string,
+  title: string,
+): Promise<EntryOutcome> {
   const list = (await listPeopleLists(app, viewer)).find((each) => each.title === title);
   const listId = list?.id ?? (await addPeopleList(app, viewer, { title, isExclusive: false }));
   const isOn = (await listPeopleLists(app, viewer, targetId)).some(({ id }) => id === listId);

@@ -22,7 +22,7 @@ interface Done {
 }
 
 /** Removes what an import added, entry by entry, so that it continues after an interruption. */
-export async function undoImport(app: App, { id }: { id: string }): Promise<void> {
+export async function undoSteps(app: App, { id }: { id: string }): Promise<void> {
   const undoing = await app.db
     .selectFrom('social.import')
     .where('id', '=', id)

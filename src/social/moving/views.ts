@@ -140,7 +140,7 @@ export interface ImportPage {
 const isWaiting = ({ state }: Import) => state === 'reading' || state === 'running' || state === 'undoing';
 
 /** Changes whenever the content of the frame does. */
-export const versionOf = (found: Import): string =>
+export const importVersion = (found: Import): string =>
   `${found.state}${countEntries(found, ({ state }) => state !== 'waiting' && state !== 'done')}-${countEntries(found, ({ state }) => state === 'done')}`;
 
 export const importView = (page: ImportPage): View => ({
@@ -163,7 +163,7 @@ export function importFrame(page: ImportPage): Html {
     data-controller="refresh"
     data-refresh-address-value="${path}/${found.id}/progress"
     data-refresh-seconds-value="1"
-    data-refresh-version-value="${versionOf(found)}"
+    data-refresh-version-value="${importVersion(found)}"
     >${contentOf(page)}</turbo-frame
   >`;
 }

@@ -12,11 +12,11 @@ import {
 } from '../../platform/http/families/social.ts';
 import { pathOf } from '../posts/paths.ts';
 import { type Issue, listIssues } from './archive.ts';
-import { audiences, previewIssue, sendIssue } from './issues.ts';
+import { issueAudiences, previewIssue, sendIssue } from './issues.ts';
 import { getNewsletter, type HostId, hostKinds, type Newsletter, pathOfNewsletter } from './newsletter.ts';
 import { deleteNewsletter, listOwnNewsletters, listSubscriptions, saveNewsletter } from './newsletters.ts';
-import { listSubscribers, removeSubscriber } from './subscribers.ts';
-import { subscribe, subscribeAddress, unsubscribe } from './subscribing.ts';
+import { listNewsletterSubscribers, removeSubscriber } from './subscribers.ts';
+import { subscribeToNewsletter, subscribeAddress, unsubscribe } from './subscribing.ts';
 import { setTracking } from './tracking.ts';
 
 const member = operations('Newsletters', 'member');
@@ -161,7 +161,7 @@ export const newsletterRoutes = [
   }),
   member.post({
     path: `${path}/subscribe`,
-    verb: subscribe,
+    verb: subscribeToNewsletter,
     summary: 'Subscribe to a newsletter',
     description: 'Extension. By the address of your account, which the newsletter does not see.',
     body: Type.Object({
@@ -174,7 +174,7 @@ export const newsletterRoutes = [
     returns: Done,
     example: { id: '12', allow_tracking: false },
     handle: async ({ app, viewer, body }) => {
-      await subscribe(app, viewer, body.id, { allowsTracking: body.allow_tracking });
+      await subscribeToNewsletter(app, viewer, body.id, { allowsTracking: body.allow_tracking });
       return { message: 'Subscribed' };
     },
   }),
@@ -227,7 +227,7 @@ export const newsletterRoutes = [
     query: Type.Object({ id: Id, q: Type.Optional(Type.String({ maxLength: 200 })), ...After }),
     returns: PageEnvelope(Type.Array(SubscriberRecord)),
     handle: async ({ app, viewer, query: { id, q, after } }) => {
-      const { items, next } = await listSubscribers(app, viewer, id, { q, after: toId(after) });
+      const { items, next } = await listNewsletterSubscribers(app, viewer, id, { q, after: toId(after) });
       const data = items.map(({ since, ...each }) => ({ ...each, since: since.toISOString() }));
       return { data, ...nextPlace(next) };
     },
@@ -267,7 +267,7 @@ export const newsletterRoutes = [
     body: Type.Object({
       id: Id,
       post_id: Id,
-      audience: Type.Enum([...audiences], { default: 'everyone' }),
+      audience: Type.Enum([...issueAudiences], { default: 'everyone' }),
       plan_id: Type.Optional(Id),
     }),
     returns: Envelope(Type.Object({ id: Type.String() })),

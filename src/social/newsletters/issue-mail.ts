@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Message } from '../../platform/mail.ts';
+import type { MailMessage } from '../../platform/mail.ts';
 import { html, trusted, unescape } from '../../web/html.ts';
 import { mailHead } from '../../web/mail-document.ts';
 import { inLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
@@ -30,7 +30,7 @@ interface ReaderLinks {
   tracking?: Tracking;
 }
 
-export type WriteIssue = (to: string, links: ReaderLinks) => Message;
+export type WriteIssue = (to: string, links: ReaderLinks) => MailMessage;
 
 const longestSubject = 150;
 

@@ -14,8 +14,8 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { renderIssue } from './issue-mail.ts';
 import { getNewsletter, type Host, type HostId, hostOf, refuseSending } from './newsletter.ts';
 
-export const audiences = ['everyone', 'members'] as const;
-type Audience = (typeof audiences)[number];
+export const issueAudiences = ['everyone', 'members'] as const;
+type Audience = (typeof issueAudiences)[number];
 
 /** Who gets an issue: all subscribers, those who pay for any plan, or for one. */
 export interface WantedAudience {
@@ -45,14 +45,14 @@ async function getSendable(app: App, viewer: Viewer, host: Host, postId: string)
 }
 
 /** What is sent, and for whom. */
-export interface Content {
+export interface NewsletterContent {
   title: string;
   post: Post;
   host: HostId;
 }
 
 /** What an issue says. Undefined once its sender or its post is gone: then the rest is not sent. */
-export async function getContent(app: App, issueId: string): Promise<Content | undefined> {
+export async function getIssueContent(app: App, issueId: string): Promise<NewsletterContent | undefined> {
   const row = await app.db
     .selectFrom('social.newsletter_issue as issue')
     .innerJoin('social.newsletter as newsletter', 'newsletter.id', 'issue.newsletter_id')

@@ -3,16 +3,21 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { t } from '../../web/translation/translate.ts';
 import { unsubscribePages } from '../unsubscribe-pages.ts';
 import { pathOfNewsletter } from './newsletter.ts';
-import { confirmAddress, readConfirmation, readUnsubscribeToken, unsubscribeByToken } from './subscribing.ts';
+import {
+  confirmSubscription,
+  readConfirmation,
+  readUnsubscribeToken,
+  unsubscribeByToken,
+} from './subscribing.ts';
 import { followLink, getPreferences, recordOpen, setTrackingByToken } from './tracking.ts';
 import { askConfirmView, doneView, preferencesView } from './views/mail-views.ts';
 
 const anyone = pagesFor('anyone');
-export const line = (maxLength: number) => Type.String({ maxLength, default: '' });
+export const shortText = (maxLength: number) => Type.String({ maxLength, default: '' });
 /** Not sent unless it is on. A default would be sent. */
 export const Switch = Type.Optional(Type.String({ maxLength: 10 }));
 export const TrackingForm = Type.Object({ tracking: Switch });
-const Token = Type.Object({ token: line(200) });
+const Token = Type.Object({ token: shortText(200) });
 /** One transparent pixel. */
 const emptyImage = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -25,12 +30,12 @@ export const mailPages = [
   }),
   anyone.post({
     path: '/newsletters/confirm',
-    verb: confirmAddress,
+    verb: confirmSubscription,
     query: Token,
     body: TrackingForm,
     handle: async ({ app, query, body }) => {
       const { title, newsletterId } = await readConfirmation(app, query.token);
-      await confirmAddress(app, query.token, { allowsTracking: body.tracking !== undefined });
+      await confirmSubscription(app, query.token, { allowsTracking: body.tracking !== undefined });
       return doneView(t('Subscribed'), t('You get {title} by email from now on.', { title }), {
         label: t('Past issues'),
         href: pathOfNewsletter({ id: newsletterId }),

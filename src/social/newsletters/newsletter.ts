@@ -47,7 +47,11 @@ const columns = { user: 'account_id', page: 'page_id', group: 'group_id' } as co
 export const hostColumn = (kind: HostKind) => columns[kind];
 
 /** A host that the viewer may read. Others are missing, with their newsletter. */
-export async function getHost(app: App, viewer: Viewer | undefined, { kind, id }: HostId): Promise<Host> {
+export async function getNewsletterHost(
+  app: App,
+  viewer: Viewer | undefined,
+  { kind, id }: HostId,
+): Promise<Host> {
   if (kind === 'group') {
     if (!viewer) throw missing(msg('Group'));
     const group = await getGroup(app, viewer, id);
@@ -112,14 +116,14 @@ export async function getNewsletter(
     .executeTakeFirst();
   if (!row) throw missing(msg('Newsletter'));
   const { id, title, about, is_open: isOpen, created_at: createdAt, allows } = row;
-  const host = await getHost(app, viewer, hostOf(row));
+  const host = await getNewsletterHost(app, viewer, hostOf(row));
   return {
     ...{ id, title, about, isOpen, createdAt, host },
     ...{ isSubscribed: allows !== null, allowsTracking: allows ?? false },
   };
 }
 
-export function refuseManaging({ mayManage }: Host): void {
+export function refuseManagingNewsletter({ mayManage }: Host): void {
   if (!mayManage) throw new Problem('forbidden', msg('Only those who manage the newsletter can do that'));
 }
 

@@ -16,8 +16,13 @@ import { previewIssue, sendIssue } from './issues.ts';
 import { issueJobs } from './sending.ts';
 import { getNewsletter } from './newsletter.ts';
 import { deleteNewsletter, saveNewsletter } from './newsletters.ts';
-import { listSubscribers, removeSubscriber } from './subscribers.ts';
-import { confirmAddress, subscribe, subscribeAddress, unsubscribeByToken } from './subscribing.ts';
+import { listNewsletterSubscribers, removeSubscriber } from './subscribers.ts';
+import {
+  confirmSubscription,
+  subscribeToNewsletter,
+  subscribeAddress,
+  unsubscribeByToken,
+} from './subscribing.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 
 const typed = { title: 'Bakery news', about: 'Once a month', isOpen: true };
@@ -49,10 +54,10 @@ test('an address subscribes by confirming, and nobody learns whether it is subsc
     mail.map(({ to, subject }) => [to, subject]),
     [['Reader@Example.org', 'Confirm your subscription to Bakery news']],
   );
-  assert.equal((await listSubscribers(app, ada, id)).total, 0);
+  assert.equal((await listNewsletterSubscribers(app, ada, id)).total, 0);
   const token = tokenIn(mail[0]?.text ?? '');
   await assert.rejects(
-    confirmAddress(
+    confirmSubscription(
       app,
       token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ),
@@ -60,20 +65,20 @@ test('an address subscribes by confirming, and nobody learns whether it is subsc
       kind: 'missing',
     },
   );
-  await confirmAddress(app, token);
-  await confirmAddress(app, token);
+  await confirmSubscription(app, token);
+  await confirmSubscription(app, token);
   app.clock.set(new Date(app.clock.now().getTime() + days(2)));
   await subscribeAddress(app, id, 'reader@example.org');
   assert.equal((await queuedMail(app)).length, 1);
-  const { items } = await listSubscribers(app, ada, id, { q: 'READER' });
+  const { items } = await listNewsletterSubscribers(app, ada, id, { q: 'READER' });
   assert.deepEqual(
     items.map(({ email }) => email),
     ['Reader@Example.org'],
   );
-  await assert.rejects(listSubscribers(app, bob, id), { kind: 'forbidden' });
+  await assert.rejects(listNewsletterSubscribers(app, bob, id), { kind: 'forbidden' });
   await assert.rejects(removeSubscriber(app, bob, id, items[0]?.id ?? ''), { kind: 'forbidden' });
   await removeSubscriber(app, ada, id, items[0]?.id ?? '');
-  assert.equal((await listSubscribers(app, ada, id)).total, 0);
+  assert.equal((await listNewsletterSubscribers(app, ada, id)).total, 0);
 });
 
 test('confirmations to one address are bounded, and expire', async (app) => {
@@ -83,7 +88,7 @@ test('confirmations to one address are bounded, and expire', async (app) => {
   const mail = await queuedMail(app);
   assert.equal(mail.length, 3);
   app.clock.set(new Date(app.clock.now().getTime() + days(8)));
-  await assert.rejects(confirmAddress(app, tokenIn(mail[0]?.text ?? '')), { kind: 'missing' });
+  await assert.rejects(confirmSubscription(app, tokenIn(mail[0]?.text ?? '')), { kind: 'missing' });
 });
 
 test('who deletes a newsletter asks an address no more often', async (app) => {
@@ -100,7 +105,7 @@ test('a newsletter is missing for those who may not read its host', async (app) 
   const { ada, bob } = await createWorld(app);
   const id = await newsletterOf(app, ada);
   await block(app, ada, bob.id);
-  await assert.rejects(subscribe(app, bob, id), { kind: 'missing' });
+  await assert.rejects(subscribeToNewsletter(app, bob, id), { kind: 'missing' });
   await app.db.updateTable('identity.account').set({ is_private: true }).where('id', '=', ada.id).execute();
   await assert.rejects(getNewsletter(app, undefined, { id }), { kind: 'missing' });
   await assert.rejects(subscribeAddress(app, id, 'reader@example.org'), { kind: 'missing' });
@@ -111,11 +116,11 @@ testWithDatabase('an issue goes once to each who may read it', async ({ app, dat
   app.clock.set(new Date());
   const { ada, bob, carol, olga } = await createWorld(app);
   const id = await newsletterOf(app, ada);
-  for (const reader of [bob, carol, olga]) await subscribe(app, reader, id);
+  for (const reader of [bob, carol, olga]) await subscribeToNewsletter(app, reader, id);
   for (const email of ['reader@a.test', 'gone@b.test', 'former@c.test']) {
     await subscribeAddress(app, id, email);
     const mail = (await queuedMail(app)).find(({ to }) => to === email);
-    await confirmAddress(app, tokenIn(mail?.text ?? ''));
+    await confirmSubscription(app, tokenIn(mail?.text ?? ''));
   }
   const { letters, refuse, url } = await mailServer(t);
   const mailing = { ...app, mail: mailOver(url, app) };
@@ -151,7 +156,7 @@ testWithDatabase('an issue goes once to each who may read it', async ({ app, dat
 test('the email has text and HTML, and one click ends the subscription', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await newsletterOf(app, ada);
-  await subscribe(app, bob, id);
+  await subscribeToNewsletter(app, bob, id);
   const postId = await publishPost(app, ada, { text: 'For friends', privacy: 'friends', photos: [] });
   await assert.rejects(sendIssue(app, ada, id, postId, { audience: 'members' }), { field: 'plan_id' });
   await sendIssue(app, ada, id, postId, { audience: 'everyone' });
@@ -183,5 +188,5 @@ test('the email has text and HTML, and one click ends the subscription', async (
     items.map(({ numbers }) => numbers?.unsubscribed),
     [1, 0],
   );
-  assert.equal((await listSubscribers(app, ada, id)).total, 0);
+  assert.equal((await listNewsletterSubscribers(app, ada, id)).total, 0);
 });

@@ -3,10 +3,16 @@ import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { invalid, msg } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
-import { getHost, getNewsletter, hostColumn, type HostId, refuseManaging } from './newsletter.ts';
+import {
+  getNewsletterHost,
+  getNewsletter,
+  hostColumn,
+  type HostId,
+  refuseManagingNewsletter,
+} from './newsletter.ts';
 
-export const longestTitle = 80;
-export const longestAbout = 500;
+export const longestNewsletterTitle = 80;
+export const longestNewsletterAbout = 500;
 
 export interface TypedNewsletter {
   title: string;
@@ -18,9 +24,9 @@ export interface TypedNewsletter {
 export const saveNewsletter = verb(
   { name: 'newsletters.save', who: 'member', limit: perAccount(60, hours(1)) },
   async (app, viewer: Viewer, hostId: HostId, typed: TypedNewsletter): Promise<string> => {
-    refuseManaging(await getHost(app, viewer, hostId));
-    const title = cleanName(toLine(cleanText(typed.title, 'title', longestTitle)));
-    const about = cleanText(typed.about, 'about', longestAbout);
+    refuseManagingNewsletter(await getNewsletterHost(app, viewer, hostId));
+    const title = cleanName(toLine(cleanText(typed.title, 'title', longestNewsletterTitle)));
+    const about = cleanText(typed.about, 'about', longestNewsletterAbout);
     if (isBlank(title)) throw invalid('title', msg('Enter a title'));
     const content = { title, about, is_open: typed.isOpen };
     const column = hostColumn(hostId.kind);
@@ -39,7 +45,7 @@ export const deleteNewsletter = verb(
   { name: 'newsletters.delete', who: 'member', limit: perAccount(60, hours(1)) },
   async (app, viewer: Viewer, id: string): Promise<void> => {
     const { host } = await getNewsletter(app, viewer, { id });
-    refuseManaging(host);
+    refuseManagingNewsletter(host);
     await app.db.deleteFrom('social.newsletter').where('id', '=', id).execute();
   },
 );

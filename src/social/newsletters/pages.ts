@@ -4,20 +4,26 @@ import type { App, Viewer } from '../../platform/app.ts';
 import { movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { type FormState, refused } from '../../web/form.ts';
 import { t } from '../../web/translation/translate.ts';
-import { listPlans } from '../monetization/plan.ts';
+import { listMembershipPlans } from '../monetization/plan.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { toHost } from './api.ts';
 import { listIssues } from './archive.ts';
-import { line, mailPages, Switch, TrackingForm } from './mail-pages.ts';
-import { audiences, previewIssue, sendIssue } from './issues.ts';
-import { getHost, getNewsletter, pathOfNewsletter, refuseManaging, refuseSending } from './newsletter.ts';
+import { shortText, mailPages, Switch, TrackingForm } from './mail-pages.ts';
+import { issueAudiences, previewIssue, sendIssue } from './issues.ts';
+import {
+  getNewsletterHost,
+  getNewsletter,
+  pathOfNewsletter,
+  refuseManagingNewsletter,
+  refuseSending,
+} from './newsletter.ts';
 import type { HostId, Newsletter } from './newsletter.ts';
 import { deleteNewsletter, listOwnNewsletters, listSubscriptions, saveNewsletter } from './newsletters.ts';
-import { listSubscribers, removeSubscriber } from './subscribers.ts';
-import { subscribe, subscribeAddress, unsubscribe } from './subscribing.ts';
+import { listNewsletterSubscribers, removeSubscriber } from './subscribers.ts';
+import { subscribeToNewsletter, subscribeAddress, unsubscribe } from './subscribing.ts';
 import { setTracking } from './tracking.ts';
 import { newsletterView, subscriptionsView } from './views/reader-views.ts';
-import { formView, manageView, sendView } from './views/manage-views.ts';
+import { formView, manageNewsletterView, sendView } from './views/manage-views.ts';
 
 const anyone = pagesFor('anyone');
 const member = pagesFor('member');
@@ -26,12 +32,12 @@ const Host = {
   group: Type.Optional(Id),
 };
 const NewsletterForm = Type.Object({
-  title: line(1000),
-  about: line(5000),
+  title: shortText(1000),
+  about: shortText(5000),
   open: Switch,
   ...Host,
 });
-const SendForm = Type.Object({ post: Id, audience: line(40) });
+const SendForm = Type.Object({ post: Id, audience: shortText(40) });
 
 const hostOf = (
   { page, group, user }: { page?: string; group?: string; user?: string },
@@ -67,13 +73,13 @@ async function showSend(app: App, viewer: Viewer, id: string, postId: string, st
 const plansOf = async (app: App, viewer: Viewer, { host }: Newsletter) =>
   host.kind === 'group'
     ? []
-    : listPlans(app, viewer, { type: host.kind === 'page' ? 'page' : 'profile', id: host.id });
+    : listMembershipPlans(app, viewer, { type: host.kind === 'page' ? 'page' : 'profile', id: host.id });
 
 /** `everyone`, `members` or `plan-` with the id of a plan. */
 function toAudience(given: string) {
   const [, planId] = /^plan-(\d{1,18})$/.exec(given) ?? [];
   if (planId !== undefined) return { audience: 'members' as const, planId };
-  return { audience: audiences.find((each) => each === given) ?? 'everyone' };
+  return { audience: issueAudiences.find((each) => each === given) ?? 'everyone' };
 }
 
 const readerPages = [
@@ -101,11 +107,11 @@ const readerPages = [
   }),
   member.post({
     path: '/newsletters/:id/subscribe',
-    verb: subscribe,
+    verb: subscribeToNewsletter,
     params: ById,
     body: TrackingForm,
     handle: async ({ app, viewer, params, body }) => {
-      await subscribe(app, viewer, params.id, { allowsTracking: body.tracking !== undefined });
+      await subscribeToNewsletter(app, viewer, params.id, { allowsTracking: body.tracking !== undefined });
       return redirect(pathOfNewsletter(params), { kind: 'success', text: t('Subscribed') });
     },
   }),
@@ -123,7 +129,7 @@ const readerPages = [
     path: '/newsletters/:id/unsubscribe',
     verb: unsubscribe,
     params: ById,
-    body: Type.Object({ back: Type.Optional(line(10)) }),
+    body: Type.Object({ back: Type.Optional(shortText(10)) }),
     handle: async ({ app, viewer, params, body }) => {
       await unsubscribe(app, viewer, params.id);
       const to = body.back === 'settings' ? '/settings/newsletters' : pathOfNewsletter(params);
@@ -134,7 +140,7 @@ const readerPages = [
     path: '/newsletters/:id/address',
     verb: subscribeAddress,
     params: ById,
-    body: Type.Object({ email: line(300) }),
+    body: Type.Object({ email: shortText(300) }),
     handle: async ({ app, params, body }) => {
       await subscribeAddress(app, params.id, body.email);
       return redirect(pathOfNewsletter(params), {
@@ -152,8 +158,8 @@ const managePages = [
     path: '/newsletters/new',
     query: Type.Object(Host),
     handle: async ({ app, viewer, query }) => {
-      const host = await getHost(app, viewer, hostOf(query, viewer.id));
-      refuseManaging(host);
+      const host = await getNewsletterHost(app, viewer, hostOf(query, viewer.id));
+      refuseManagingNewsletter(host);
       return formView(host, {});
     },
   }),
@@ -169,7 +175,7 @@ const managePages = [
     again: async ({ app, viewer, body }, problem) => {
       const of = (name: string) =>
         typeof body[name] === 'string' && /^\d{1,18}$/.test(body[name]) ? { [name]: body[name] } : {};
-      const host = await getHost(app, viewer, hostOf({ ...of('page'), ...of('group') }, viewer.id));
+      const host = await getNewsletterHost(app, viewer, hostOf({ ...of('page'), ...of('group') }, viewer.id));
       return formView(host, refused(body, problem));
     },
   }),
@@ -182,23 +188,26 @@ const managePages = [
       const hostId = hostOf(of, viewer.id);
       const known = await getNewsletter(app, viewer, hostId).catch(() => undefined);
       if (known) return showSend(app, viewer, known.id, query.post);
-      const host = await getHost(app, viewer, hostId);
-      refuseManaging(host);
+      const host = await getNewsletterHost(app, viewer, hostId);
+      refuseManagingNewsletter(host);
       return formView(host, {});
     },
   }),
   member.get({
     path: '/newsletters/:id/manage',
     params: ById,
-    query: Type.Object({ q: Type.Optional(line(200)), after: Type.Optional(Id) }),
+    query: Type.Object({ q: Type.Optional(shortText(200)), after: Type.Optional(Id) }),
     handle: async ({ app, viewer, params, query }) => {
       const newsletter = await getNewsletter(app, viewer, params);
-      refuseManaging(newsletter.host);
+      refuseManagingNewsletter(newsletter.host);
       const [subscribers, issues] = await Promise.all([
-        listSubscribers(app, viewer, params.id, query),
+        listNewsletterSubscribers(app, viewer, params.id, query),
         listIssues(app, viewer, newsletter),
       ]);
-      return manageView(newsletter, subscribers, issues.items, { ...query, base: app.config.plazaUrl });
+      return manageNewsletterView(newsletter, subscribers, issues.items, {
+        ...query,
+        base: app.config.plazaUrl,
+      });
     },
   }),
   member.post({

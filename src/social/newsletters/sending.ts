@@ -4,12 +4,12 @@ import { comparableEmail } from '../../kernel/comparable.ts';
 import { hours } from '../../kernel/time.ts';
 import { type App, inTransaction } from '../../platform/app.ts';
 import { addJob, jobOf } from '../../platform/jobs/jobs.ts';
-import { type Message, sendMails } from '../../platform/mail.ts';
+import { type MailMessage, sendMails } from '../../platform/mail.ts';
 import { type InterfaceLanguage, readerLanguage } from '../../web/translation/languages.ts';
 import { isEntitled } from '../access/entitlement.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { renderIssue, type WriteIssue } from './issue-mail.ts';
-import { batchOf, type Content, getContent, priority, queue, sendPart } from './issues.ts';
+import { batchOf, type NewsletterContent, getIssueContent, priority, queue, sendPart } from './issues.ts';
 import type { HostId } from './newsletter.ts';
 import { unsubscribeToken } from './subscribing.ts';
 import { addReadings, trackingOf } from './tracking.ts';
@@ -22,7 +22,7 @@ const atOnce = 200;
  * process that dies neither skips anybody nor sends twice.
  */
 async function sendNext(app: App, { id }: { id: string }): Promise<void> {
-  const content = await getContent(app, id);
+  const content = await getIssueContent(app, id);
   await inTransaction(app, async (app) => {
     const issue = await app.db
       .selectFrom('social.newsletter_issue')
@@ -126,10 +126,10 @@ async function listReaders(
 /** The mail to those of the readers who may read the post, in their languages. */
 async function writeMail(
   app: App,
-  { title, post }: Content,
+  { title, post }: NewsletterContent,
   issueId: string,
   readers: readonly Reader[],
-): Promise<{ messages: Message[]; skipped: number; tracked: string[] }> {
+): Promise<{ messages: MailMessage[]; skipped: number; tracked: string[] }> {
   const written = new Map<string, WriteIssue>();
   const writerFor = (language: InterfaceLanguage, isWhole: boolean): WriteIssue => {
     const key = `${language} ${isWhole}`;
@@ -138,7 +138,7 @@ async function writeMail(
     return known;
   };
   const visitors = await accessOf(app, undefined, post.id);
-  const messages: Message[] = [];
+  const messages: MailMessage[] = [];
   const tracked: string[] = [];
   let skipped = 0;
   for (const { id, accountId, email, language, isLive, isWanted, allowsTracking } of readers) {

@@ -7,7 +7,7 @@ import { hours } from '../../kernel/time.ts';
 import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { getNewsletter, refuseManaging } from './newsletter.ts';
+import { getNewsletter, refuseManagingNewsletter } from './newsletter.ts';
 import { askAgain, confirmWithin } from './subscribing.ts';
 
 /** A subscriber, as those who manage the newsletter see them: a member by name, without their address. */
@@ -21,13 +21,13 @@ export interface Subscriber {
 
 const subscribersOnPage = 50;
 
-export async function listSubscribers(
+export async function listNewsletterSubscribers(
   app: App,
   viewer: Viewer,
   newsletterId: string,
   { q = '', after }: { q?: string | undefined; after?: string | undefined } = {},
 ): Promise<CursorPage<Subscriber> & { total: number }> {
-  refuseManaging((await getNewsletter(app, viewer, { id: newsletterId })).host);
+  refuseManagingNewsletter((await getNewsletter(app, viewer, { id: newsletterId })).host);
   const words = q
     .trim()
     .toLowerCase()
@@ -61,7 +61,7 @@ export async function listSubscribers(
 export const removeSubscriber = verb(
   { name: 'newsletters.remove-subscriber', who: 'member', limit: perAccount(600, hours(1)) },
   async (app, viewer: Viewer, newsletterId: string, id: string): Promise<void> => {
-    refuseManaging((await getNewsletter(app, viewer, { id: newsletterId })).host);
+    refuseManagingNewsletter((await getNewsletter(app, viewer, { id: newsletterId })).host);
     const gone = await app.db
       .deleteFrom('social.newsletter_subscriber')
       .where('newsletter_id', '=', newsletterId)

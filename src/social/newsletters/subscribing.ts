@@ -20,7 +20,7 @@ interface Choices {
 }
 
 /** Subscribes the viewer, whose address is confirmed. */
-export const subscribe = verb(
+export const subscribeToNewsletter = verb(
   { name: 'newsletters.subscribe', who: 'member', limit: perAccount(60, hours(1)) },
   async (
     app,
@@ -133,11 +133,11 @@ async function ask(app: App, newsletter: Newsletter, email: string): Promise<voi
 }
 
 /** HMAC of what a link in a mail proves. */
-export const sign = ({ config }: Pick<App, 'config'>, text: string) =>
+export const signToken = ({ config }: Pick<App, 'config'>, text: string) =>
   signature(config.secretKey.toString('hex'), text);
 
 export const confirmToken = (app: Pick<App, 'config'>, id: string, at: Date) =>
-  `${id}.${at.getTime()}.${sign(app, `newsletter confirm ${id} ${at.getTime()}`)}`;
+  `${id}.${at.getTime()}.${signToken(app, `newsletter confirm ${id} ${at.getTime()}`)}`;
 
 /** The newsletter that a confirmation is about, and the subscription. */
 export async function readConfirmation(
@@ -160,7 +160,7 @@ export async function readConfirmation(
 }
 
 /** Confirms the subscription of an address. One whose account has the newsletter already is not needed. */
-export const confirmAddress = verb(
+export const confirmSubscription = verb(
   {
     name: 'newsletters.confirm',
     who: 'anyone',
@@ -188,7 +188,7 @@ export const confirmAddress = verb(
 
 /** The token of an unsubscribe link, which only ends one subscription. The issue says what made them leave. */
 export const unsubscribeToken = (app: Pick<App, 'config'>, subscriberId: string, issueId: string) =>
-  `${subscriberId}.${issueId}.${sign(app, `newsletter unsubscribe ${subscriberId} ${issueId}`)}`;
+  `${subscriberId}.${issueId}.${signToken(app, `newsletter unsubscribe ${subscriberId} ${issueId}`)}`;
 
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string) {
   const [, id = '', issueId = ''] = /^(\d{1,18})\.(\d{1,18})\.[0-9a-f]{64}$/.exec(token) ?? [];

@@ -8,10 +8,10 @@ import { type App, perAccount, verb, inTransaction, type Viewer } from '../../pl
 import { job } from '../../platform/jobs/jobs.ts';
 import { pathOf } from '../posts/paths.ts';
 import { linksOf, type Tracking } from './issue-mail.ts';
-import { getContent } from './issues.ts';
+import { getIssueContent } from './issues.ts';
 import { getNewsletter } from './newsletter.ts';
 import { incompleteLink } from '../mail-links.ts';
-import { readUnsubscribeToken, sign } from './subscribing.ts';
+import { readUnsubscribeToken, signToken } from './subscribing.ts';
 
 // Who opens an issue and follows its links is noted of readers who allow it, and shown in numbers.
 
@@ -22,7 +22,7 @@ const hashOf = (link: string): string => createHash('sha256').update(link).diges
 
 /** What the image of an issue, or one of its links, proves: whose mail it is in. `what` is `open` or the hash of a link. */
 const toToken = (app: Pick<App, 'config'>, subscriberId: string, issueId: string, what: string): string =>
-  `${subscriberId}.${issueId}.${what}.${sign(app, `newsletter ${what} ${subscriberId} ${issueId}`)}`;
+  `${subscriberId}.${issueId}.${what}.${signToken(app, `newsletter ${what} ${subscriberId} ${issueId}`)}`;
 
 /** The addresses in the mail to a reader who allows it. */
 export function trackingOf(app: Pick<App, 'config'>, subscriberId: string, issueId: string): Tracking {
@@ -92,7 +92,7 @@ export const followLink = verb(
   { name: 'newsletters.click', who: 'anyone' },
   async (app, token: string): Promise<string> => {
     const { what, ...reader } = parseToken(app, token);
-    const content = await getContent(app, reader.issueId);
+    const content = await getIssueContent(app, reader.issueId);
     if (!content) throw missing(msg('Post'));
     await countReading(app, reader, true);
     return linksOf(app, content.post).find((link) => hashOf(link) === what) ?? pathOf(content.post);

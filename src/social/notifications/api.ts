@@ -12,7 +12,7 @@ import { mailNotification, pushNotification } from '../notify/notify.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { counterNames, isCounterName, resetCounter } from './counters.ts';
 import { purgeOldNotifications, sendNotificationMail } from './mail.ts';
-import { inWords, type Notification, targetOf } from './notification.ts';
+import { inWords, type Notification, notificationPath } from './notification.ts';
 import { queueChatPushes, sendCallPush, sendChatPush, sendDismissPush, sendPush } from './push/send-push.ts';
 import { savePushDevice } from './push/subscriptions.ts';
 import { listNotifications } from './reading.ts';
@@ -76,7 +76,7 @@ function toNotificationRecord(app: App, viewer: Viewer, notification: Notificati
   const { kind, reaction, actors, post, postId, commentId } = notification;
   // A page that acts is not a person.
   const user = notification.page && (kind === 'mention' || kind === 'share') ? undefined : actors[0];
-  const url = `${app.config.plazaUrl}${targetOf(notification, viewer)}`;
+  const url = `${app.config.plazaUrl}${notificationPath(notification, viewer)}`;
   const node = commentId ?? postId;
   return {
     notification_id: notification.id,

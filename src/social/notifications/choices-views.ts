@@ -5,7 +5,7 @@ import { card, pageHeader, table } from '../../web/components/surfaces.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../web/html.ts';
 import { type NotificationKind, notificationKinds } from '../notify/kinds.ts';
-import { type NotificationChannel, checkboxName, type Choices } from './choices.ts';
+import { type NotificationChannel, checkboxName, type NotificationChoices } from './choices.ts';
 
 const titles = (): Readonly<Record<NotificationKind, string>> => ({
   friend_request: t('Friend requests'),
@@ -43,7 +43,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
 const columns = (): readonly {
   way: NotificationChannel;
   label: string;
-  isOn: (choices: Choices, kind: NotificationKind) => boolean;
+  isOn: (choices: NotificationChoices, kind: NotificationKind) => boolean;
 }[] => [
   { way: 'page', label: t('In app'), isOn: (choices, kind) => choices[kind].onPage },
   { way: 'mail', label: t('Email'), isOn: (choices, kind) => choices[kind].byMail },
@@ -51,7 +51,12 @@ const columns = (): readonly {
 ];
 
 /** Notification settings by kind and channel. `push`: the settings of this browser. */
-export const choicesView = (choices: Choices, isModerator: boolean, state: FormState, push: Html): View =>
+export const choicesView = (
+  choices: NotificationChoices,
+  isModerator: boolean,
+  state: FormState,
+  push: Html,
+): View =>
   settings(
     t('Notifications'),
     '/settings/notifications',
@@ -83,7 +88,7 @@ export const choicesView = (choices: Choices, isModerator: boolean, state: FormS
 const forModerators: ReadonlySet<NotificationKind> = new Set(['case_assigned']);
 
 /** What is not shown remains as it was. */
-const unchanged = (choices: Choices, kind: NotificationKind): Html[] =>
+const unchanged = (choices: NotificationChoices, kind: NotificationKind): Html[] =>
   columns().flatMap(({ way, isOn }) =>
     isOn(choices, kind) ? [html`<input type="hidden" name="${checkboxName(kind, way)}" value="on" />`] : [],
   );

@@ -1,10 +1,15 @@
 import { unsubscribeLinks } from '../mail-links.ts';
 import { type App, verb } from '../../platform/app.ts';
-import { type Choice, defaultChoiceOf, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
+import {
+  type NotificationChoice,
+  defaultChoiceOf,
+  type NotificationKind,
+  notificationKinds,
+} from '../notify/kinds.ts';
 
-export type Choices = Record<NotificationKind, Choice>;
+export type NotificationChoices = Record<NotificationKind, NotificationChoice>;
 
-export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Promise<Choices> {
+export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Promise<NotificationChoices> {
   const rows = await db
     .selectFrom('social.notification_choice')
     .where('account_id', '=', accountId)
@@ -13,12 +18,12 @@ export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Pr
   const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]));
   return Object.fromEntries(
     notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChoiceOf(kind)]),
-  ) as Choices;
+  ) as NotificationChoices;
 }
 
 export const saveChoices = verb(
   { name: 'notifications.choose', who: 'member' },
-  async ({ db }: Pick<App, 'db'>, accountId: string, choices: Choices): Promise<void> => {
+  async ({ db }: Pick<App, 'db'>, accountId: string, choices: NotificationChoices): Promise<void> => {
     const rows = notificationKinds.map((kind) => ({
       account_id: accountId,
       kind,
@@ -46,14 +51,14 @@ export type NotificationChannel = 'page' | 'mail' | 'push';
 export const checkboxName = (kind: NotificationKind, way: NotificationChannel) => `${kind}-${way}`;
 
 /** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
-export function parseForm(body: Readonly<Record<string, unknown>>): Choices {
+export function parseNotificationForm(body: Readonly<Record<string, unknown>>): NotificationChoices {
   const isOn = (kind: NotificationKind, way: NotificationChannel) => body[checkboxName(kind, way)] === 'on';
   return Object.fromEntries(
-    notificationKinds.map((kind): [NotificationKind, Choice] => [
+    notificationKinds.map((kind): [NotificationKind, NotificationChoice] => [
       kind,
       { onPage: isOn(kind, 'page'), byMail: isOn(kind, 'mail'), byPush: isOn(kind, 'push') },
     ]),
-  ) as Choices;
+  ) as NotificationChoices;
 }
 
 /** The token of an unsubscribe link authenticates the receiver only to end notification emails. */
@@ -70,7 +75,7 @@ export const endMails = verb(
       accountId,
       Object.fromEntries(
         notificationKinds.map((kind) => [kind, { ...choices[kind], byMail: false }]),
-      ) as Choices,
+      ) as NotificationChoices,
     );
   },
 );

@@ -7,7 +7,7 @@ import { t } from '../../web/translation/translate.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { bulk } from '../../platform/mail.ts';
 import { unsubscribeToken } from './choices.ts';
-import { inWords, type Notification, targetOf } from './notification.ts';
+import { inWords, type Notification, notificationPath } from './notification.ts';
 import { getNotification } from './reading.ts';
 
 /** Emails a notification to a person who chose email. A grouped notification is one email. */
@@ -26,7 +26,7 @@ export const sendNotificationMail = (app: App, { id }: { id: string }): Promise<
         const lines = [
           `${words}.`,
           ...(notification.excerpt === '' ? [] : [`\n  ${notification.excerpt}`]),
-          `\n${base}${targetOf(notification, viewer)}`,
+          `\n${base}${notificationPath(notification, viewer)}`,
           `\n${t('Unsubscribe from emails of {base}:', { base })} ${base}/notifications/unsubscribe?token=${token}`,
         ];
         return { subject: words, text: lines.join('\n') };

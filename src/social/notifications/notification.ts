@@ -1,6 +1,6 @@
 import { t } from '../../web/translation/translate.ts';
 import type { Viewer } from '../../platform/app.ts';
-import { type MoneyEvent, moneyEvents, type NotificationKind, type Outcome } from '../notify/kinds.ts';
+import { type MoneyEvent, moneyEvents, type NotificationKind, type CaseOutcome } from '../notify/kinds.ts';
 import type { Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { pathOf } from '../posts/paths.ts';
@@ -21,7 +21,7 @@ export interface Notification {
   page: { username: string; title: string } | null;
   /** The comment it is about. For kind `comment`, the newest comment. */
   commentId: string | null;
-  outcome: Outcome | null;
+  outcome: CaseOutcome | null;
   /** For kind `money`: the event and the amount, such as `$4.50`. */
   money: { event: MoneyEvent; amount: string } | null;
   /** The latest actors, last one first. Empty for notifications of the site itself. */
@@ -224,7 +224,7 @@ const postOf = ({ post }: Notification) => post?.kind ?? 'post';
 const titleOf = ({ post }: Notification) => (post?.title ? `“${post.title}”` : t('a post you follow'));
 
 /** The path of the subject of a notification. */
-export function targetOf(notification: Notification, viewer: Pick<Viewer, 'username'>): string {
+export function notificationPath(notification: Notification, viewer: Pick<Viewer, 'username'>): string {
   const { kind, post, page, commentId, outcome, actors, count } = notification;
   if (kind === 'friend_request') return '/people/requests';
   if (kind === 'friend_accept' || kind === 'follow') {

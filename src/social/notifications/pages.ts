@@ -8,11 +8,17 @@ import { type FormState, refused } from '../../web/form.ts';
 import { showSuggestedPeople } from '../people/components.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
 import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
-import { endMails, getChoices, parseUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
+import {
+  endMails,
+  getChoices,
+  parseUnsubscribeToken,
+  parseNotificationForm,
+  saveChoices,
+} from './choices.ts';
 import { getCounters, markNotificationsSeen, markRead } from './counters.ts';
-import { kindsOf, notificationFilters, targetOf } from './notification.ts';
+import { kindsOf, notificationFilters, notificationPath } from './notification.ts';
 import type { Notification, NotificationFilter } from './notification.ts';
-import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
+import { addSubscription, endSubscriptions, listPushSubscriptions, vapidKeys } from './push/subscriptions.ts';
 import { getNotification, listNotifications } from './reading.ts';
 import { arrivals, notificationsView } from './views.ts';
 
@@ -42,7 +48,7 @@ const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
     await getChoices(app, viewer.id),
     may(viewer, 'moderate') || may(viewer, 'operate'),
     state,
-    pushCard(vapidKeys(app).publicKey, (await listSubscriptions(app, viewer.id)).length),
+    pushCard(vapidKeys(app).publicKey, (await listPushSubscriptions(app, viewer.id)).length),
   );
 
 export const notificationPages = [
@@ -79,7 +85,7 @@ export const notificationPages = [
     handle: async ({ app, viewer, params }) => {
       const notification = await getNotification(app, viewer, params.id);
       await markRead(app, viewer, notification.id);
-      return redirect(targetOf(notification, viewer));
+      return redirect(notificationPath(notification, viewer));
     },
   }),
   anyone.get({
@@ -108,7 +114,7 @@ export const notificationPages = [
     verb: saveChoices,
     body: Type.Object({}, { additionalProperties: true }),
     handle: async ({ app, viewer, body }) => {
-      await saveChoices(app, viewer.id, parseForm({ ...body }));
+      await saveChoices(app, viewer.id, parseNotificationForm({ ...body }));
       return redirect('/settings/notifications', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, body }, problem) => showChoices(app, viewer, refused(body, problem)),

@@ -9,7 +9,7 @@ import type { SocialNotification, SocialNotificationActor } from '../../platform
 import { isOpenPage } from '../access/page.ts';
 import { isEntitled } from '../access/entitlement.ts';
 import { eventKinds, isAboutText, systemKinds } from '../notify/kinds.ts';
-import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
+import type { MoneyEvent, NotificationKind, CaseOutcome } from '../notify/kinds.ts';
 import { type Filtering, getFiltering } from '../filters/filtering.ts';
 import { blockedBetween, mutedBy, type Person, toPerson } from '../people/person.ts';
 import type { PostKind } from '../posts/post.ts';
@@ -177,7 +177,7 @@ function toNotification(app: App, row: Row): Notification {
         : { username: row.page_username, title: row.page_title ?? row.page_username },
     // A reply links to the new comment rather than to the viewer's own.
     commentId: row.kind === 'reply' ? (row.said ?? row.comment_id) : (row.comment_id ?? row.said),
-    outcome: row.outcome as Outcome | null,
+    outcome: row.outcome as CaseOutcome | null,
     money:
       row.money_event === null
         ? null

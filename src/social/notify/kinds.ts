@@ -59,7 +59,7 @@ export const isAboutText = (kind: NotificationKind): boolean =>
   kind === 'group_post';
 
 /** A decision, as shown to the people concerned. */
-export type Outcome =
+export type CaseOutcome =
   'released' | 'removed' | 'hidden' | 'warned' | 'kept' | 'acted' | 'taken' | 'declined' | 'granted';
 
 /** Money events, with their texts. */
@@ -114,7 +114,7 @@ export const moneyEvents = {
 export type MoneyEvent = keyof typeof moneyEvents;
 
 /** The channels of a notification kind. */
-export interface Choice {
+export interface NotificationChoice {
   onPage: boolean;
   byMail: boolean;
   /** By push to subscribed browsers. */
@@ -128,7 +128,7 @@ const pushed: readonly NotificationKind[] = [
 ];
 
 /** The default until a person chooses. */
-export const defaultChoiceOf = (kind: NotificationKind): Choice =>
+export const defaultChoiceOf = (kind: NotificationKind): NotificationChoice =>
   kind === 'event_ticket'
     ? { onPage: false, byMail: true, byPush: false }
     : { onPage: true, byMail: false, byPush: pushed.includes(kind) };

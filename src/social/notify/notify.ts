@@ -8,7 +8,7 @@ import { addLiveEvent } from '../live/event.ts';
 import { blockedBetween } from '../people/person.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { defaultChoiceOf, isAboutText, systemKinds } from './kinds.ts';
-import type { Choice, MoneyEvent, NotificationKind, Outcome } from './kinds.ts';
+import type { NotificationChoice, MoneyEvent, NotificationKind, CaseOutcome } from './kinds.ts';
 
 interface NotificationEvent {
   /** The person to notify. */
@@ -24,7 +24,7 @@ interface NotificationEvent {
   /** For kinds `comment` and `reply`: the new comment. */
   said?: string;
   reaction?: ReactionKind;
-  outcome?: Outcome;
+  outcome?: CaseOutcome;
   /** For kind `money`: the event and the amount in millionths of the currency. */
   money?: { event: MoneyEvent; amount: bigint };
 }
@@ -60,7 +60,7 @@ export async function notify(app: App, happening: NotificationEvent): Promise<vo
 async function getReceiver(
   app: App,
   { to, kind, by, postId }: NotificationEvent,
-): Promise<Choice & { isBlocked: boolean; hasFilters: boolean }> {
+): Promise<NotificationChoice & { isBlocked: boolean; hasFilters: boolean }> {
   const row = await app.db
     .selectFrom('identity.account as account')
     .leftJoin('social.notification_choice as choice', (join) =>

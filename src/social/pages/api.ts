@@ -199,7 +199,7 @@ export const pageRoutes = [
   ...teamRoutes,
 ];
 
-export const pageLists: Lists = {
+export const pagePostLists: Lists = {
   posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
     if (id === undefined) throw invalid('id', msg('id is required'));
     return listPagePosts(app, viewer, (await getPage(app, viewer, { id })).id, { page: offset });

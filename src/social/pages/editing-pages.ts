@@ -18,14 +18,14 @@ import {
   restorePage,
   setPagePicture,
 } from './editing.ts';
-import { invite, isInvited, listAskable } from './liking.ts';
+import { inviteToLike, isInvited, listAskable } from './liking.ts';
 import { findVerification, requestVerification } from './operating.ts';
 import { listPagePosts } from './posts.ts';
 import { getPage } from './reading.ts';
-import { assignRole, listTeam, removeRole, transferPage } from './team.ts';
+import { assignRole, listPageTeam, removeRole, transferPage } from './team.ts';
 import { type EditPageOptions, editPageView, newPageView } from './views/page-form.ts';
 import { type ShownPage, socialPageView } from './views/page-view.ts';
-import { inviteView, teamView } from './views/team-view.ts';
+import { inviteView, pageTeamView } from './views/team-view.ts';
 
 const member = pagesFor('member');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
@@ -180,12 +180,12 @@ export const editingPages = [
   }),
   member.post({
     path: '/pages/:username/invite',
-    verb: invite,
+    verb: inviteToLike,
     params: Name,
     body: Type.Object({ user_id: Id }),
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await getPage(app, viewer, params);
-      await invite(app, viewer, id, body.user_id);
+      await inviteToLike(app, viewer, id, body.user_id);
       return redirect(`/pages/${username}/invite`, { kind: 'success', text: t('Invited') });
     },
   }),
@@ -233,5 +233,5 @@ async function showEdit(
 
 async function showTeam(app: App, viewer: Viewer, username: string, state: FormState = {}): Promise<View> {
   const page = await getPage(app, viewer, { username });
-  return teamView(page, await listTeam(app, viewer, page.id), viewer, state);
+  return pageTeamView(page, await listPageTeam(app, viewer, page.id), viewer, state);
 }

@@ -7,8 +7,8 @@ import { lockRow } from '../../platform/database/queries.ts';
 import { replacePicture, swapPicture } from '../../platform/files/store.ts';
 import type { OwnPicture, PicturedRow } from '../../platform/files/store.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import type { Drawing, PictureSource } from '../../platform/pictures.ts';
-import { refuseManaging, refuseOthers } from '../access/page.ts';
+import type { PictureDrawing, PictureSource } from '../../platform/pictures.ts';
+import { refuseManaging, refuseNonOwners } from '../access/page.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkContent, type PageContent, refuseUsedName, toNameConflict } from './page-content.ts';
 import { getPage } from './reading.ts';
@@ -152,7 +152,7 @@ export const deletePage = verb(
   { name: 'pages.delete', who: 'member' },
   async (app: App, owner: Viewer, id: string): Promise<void> => {
     const page = await getPage(app, owner, { id });
-    refuseOthers(page);
+    refuseNonOwners(page);
     // Otherwise restoring the page would lift the suspension.
     if (page.suspendedAt) throw new Problem('forbidden', msg('A suspended page cannot be deleted'));
     await app.db
@@ -207,7 +207,7 @@ export const setPagePicture = verb(
     id: string,
     which: OwnPicture,
     source: PictureSource,
-    drawing: Drawing = {},
+    drawing: PictureDrawing = {},
   ): Promise<string> => {
     refuseManaging(await getPage(app, viewer, { id }));
     return replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });

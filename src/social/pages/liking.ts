@@ -95,7 +95,7 @@ export async function listAskable(
 /**
  * Invites a friend to like a page. No-op if they were invited, like it already, or declined an invitation.
  */
-export const invite = verb(
+export const inviteToLike = verb(
   { name: 'pages.invite', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> => {
     refuseSuspendedOrHeld(await getPage(app, viewer, { id: pageId }));

@@ -5,7 +5,7 @@ import { perAccount, verb, inTransaction, may } from '../../platform/app.ts';
 import type { App, Rules, Viewer } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/queries.ts';
 import { refuseManaging, refuseSuspendedOrHeld, type SocialPage } from '../access/page.ts';
-import { getPage, pageName, selectPages, toPage } from './reading.ts';
+import { getPage, pageName, selectPages, toSocialPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
 
 const suspending: Rules = { name: 'pages.suspend', who: 'operator' };
@@ -172,7 +172,7 @@ export async function listForOperator(
   let named = select().orderBy('page.id', 'desc');
   for (const condition of conditions) named = named.where(condition);
   const toOperated = ({ note, ...row }: Awaited<ReturnType<typeof named.execute>>[number]): OperatedPage => ({
-    page: toPage(app, row),
+    page: toSocialPage(app, row),
     note,
   });
   const [asking, suspended, found] = await Promise.all([

@@ -1,5 +1,5 @@
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
-import { parseAddress } from '../../identity/profile/profile.ts';
+import { parseProfileUrl } from '../../identity/profile/profile.ts';
 import { invalid, Problem, msg } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
@@ -39,7 +39,7 @@ export async function checkContent(
     username,
     category: await checkCategory(app, typed.category.trim(), present.category),
     about: cleanText(typed.about, 'about', longestPageAbout),
-    website: website === '' ? '' : parseAddress('website', website),
+    website: website === '' ? '' : parseProfileUrl('website', website),
   };
 }
 

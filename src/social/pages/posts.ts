@@ -3,12 +3,12 @@ import { type App, perAccount, verb, inTransaction, type Viewer } from '../../pl
 import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { pathOfPage, refuseSuspendedOrHeld, refuseWriting, type SocialPage } from '../access/page.ts';
-import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
+import { postsToMarkdown, absoluteMarkdown } from '../post-view/to-markdown.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { pagesOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
+import { pagesOf, type PageOfPosts, type PostListPart, photosOf } from '../posts/reading/lists.ts';
 import { short } from '../text/plain.ts';
 import { getPage } from './reading.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -75,7 +75,7 @@ export async function listPagePosts(
   app: App,
   viewer: Viewer | undefined,
   pageId: string,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> {
   const [pinned] = await selectPinned(app.db, viewer, { pageId }, undefined);
   const page = await postsOf(app, viewer, { pageId, except: pinned?.id }, part);
@@ -116,7 +116,7 @@ export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, 
   const end = list.indexOf('\n');
   const facts = [
     `${base}${pathOfPage(page)}`,
-    toMarkdown(page.about, base),
+    absoluteMarkdown(page.about, base),
     [
       page.category && `- Category: ${page.category.name}`,
       page.website && `- Website: <${page.website}>`,
@@ -132,8 +132,8 @@ export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, 
 export const pagesToMarkdown = (pages: readonly SocialPage[], base: string): string =>
   `# Pages\n\n${pages
     .map((page) => {
-      const title = toMarkdown(page.title, base).replaceAll(/[[\]]/g, '\\$&');
+      const title = absoluteMarkdown(page.title, base).replaceAll(/[[\]]/g, '\\$&');
       const about = short(page.about, 200);
-      return `- [${title}](${base}${pathOfPage(page)})${about && `: ${toMarkdown(about, base)}`}`;
+      return `- [${title}](${base}${pathOfPage(page)})${about && `: ${absoluteMarkdown(about, base)}`}`;
     })
     .join('\n')}\n`;

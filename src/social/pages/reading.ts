@@ -6,7 +6,7 @@ import { nameMatches, whenGiven, type CursorPage } from '../../platform/database
 import { notACursor } from '../../platform/http/families/social.ts';
 import { isOpenPage, roleIn, type SocialPage } from '../access/page.ts';
 import { blockedBetween } from '../people/person.ts';
-import { talliesOf } from '../tallies/tally.ts';
+import { talliesColumn } from '../tallies/tally.ts';
 
 type PageBy = { id: string } | { username: string };
 
@@ -23,7 +23,7 @@ export async function getPage(
       'id' in by ? eb('page.id', '=', by.id) : eb(sql`lower(page.username)`, '=', by.username.toLowerCase()),
     )
     .executeTakeFirst();
-  const page = row && toPage(app, row);
+  const page = row && toSocialPage(app, row);
   const isShut = page !== undefined && !page.isOpen;
   if (!page || (isShut && page.role === null && !may(viewer, 'moderate') && !may(viewer, 'operate')))
     throw missing(msg('Page'));
@@ -80,7 +80,7 @@ export async function listPages(
     .execute();
   const last = rows[onPage - 1];
   return {
-    items: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    items: rows.slice(0, onPage).map((row) => toSocialPage(app, row)),
     next: rows.length > onPage && last ? `${last.likes_seen}-${last.id}` : undefined,
   };
 }
@@ -125,7 +125,7 @@ async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: s
     .limit(onPage + 1)
     .execute();
   return {
-    items: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    items: rows.slice(0, onPage).map((row) => toSocialPage(app, row)),
     next: rows.length > onPage ? rows[onPage - 1]?.id : undefined,
   };
 }
@@ -143,7 +143,7 @@ function parsePlace(after: string | undefined): { likes: string; id: string } | 
 /** SQL: the name of `page`, as in its search index. */
 export const pageName = sql`search.name(page.username || ' ' || page.title)`;
 
-/** Columns of `page` for `toPage`. Excludes deleted pages. */
+/** Columns of `page` for `toSocialPage`. Excludes deleted pages. */
 export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> | undefined) =>
   db
     .selectFrom('social.page as page')
@@ -167,12 +167,12 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
       ),
       sql<boolean>`exists (select from social.page_like
         where page_id = page.id and account_id = ${viewer?.id ?? null})`.as('is_liked'),
-      talliesOf('page', 'page.id').as('tallies'),
+      talliesColumn('page', 'page.id').as('tallies'),
     ]);
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];
 
-export function toPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage {
+export function toSocialPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage {
   const address = (path: string | null) => (path === null ? null : files.address(path));
   const countOf = (kind: string) => row.tallies.find((each) => each.kind === kind)?.n ?? 0;
   return {

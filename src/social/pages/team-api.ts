@@ -6,10 +6,10 @@ import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platfor
 import { largestPicture } from '../../platform/pictures.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { deletePagePicture, setPagePicture } from './editing.ts';
-import { declineInvitation, invite, likePage, listAskable } from './liking.ts';
+import { declineInvitation, inviteToLike, likePage, listAskable } from './liking.ts';
 import { requestVerification, suspendPage, unsuspendPage, verifyPage } from './operating.ts';
 import { getPage } from './reading.ts';
-import { assignRole, listTeam, removeRole, transferPage } from './team.ts';
+import { assignRole, listPageTeam, removeRole, transferPage } from './team.ts';
 import {
   DecideBody,
   InvitationBody,
@@ -39,7 +39,7 @@ export const teamRoutes = [
     query: OfPage,
     returns: Envelope(Type.Array(MemberRecord)),
     handle: async ({ app, viewer, query }) => ({
-      data: (await listTeam(app, viewer, query.page_id)).map((member) => toMemberRecord(app, member)),
+      data: (await listPageTeam(app, viewer, query.page_id)).map((member) => toMemberRecord(app, member)),
     }),
   }),
   member.post({
@@ -82,14 +82,14 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/invite',
-    verb: invite,
+    verb: inviteToLike,
     summary: 'Invite a friend to like a page',
     description: `${addition} Once per person. Inviting the same person again changes nothing.`,
     body: InviteBody,
     returns: Done,
     example: { page_id: '3', user_id: '2' },
     handle: async ({ app, viewer, body }) => {
-      await invite(app, viewer, body.page_id, body.user_id);
+      await inviteToLike(app, viewer, body.page_id, body.user_id);
       return { message: 'Invited' };
     },
   }),

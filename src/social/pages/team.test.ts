@@ -12,7 +12,7 @@ import { addPage, changePage } from './editing.ts';
 import { likePage } from './liking.ts';
 import { writeAsPage } from './posts.ts';
 import { getPage, listPages } from './reading.ts';
-import { assignRole, listTeam, removeRole, transferPage } from './team.ts';
+import { assignRole, listPageTeam, removeRole, transferPage } from './team.ts';
 
 const create = (app: App, owner: Viewer, username: string) =>
   addPage(app, owner, { title: username, username, category: '', about: '', website: '' });
@@ -76,7 +76,7 @@ test('former team members cannot change a page, and its owner cannot be removed'
   await assert.rejects(transferPage(app, ada, id, carol.id), { kind: 'invalid' });
   await removeRole(app, ada, id, bob.id);
   await assert.rejects(editPost(app, bob, post, { text: 'Stones', alts: new Map() }), { kind: 'forbidden' });
-  await assert.rejects(listTeam(app, bob, id), { kind: 'forbidden' });
+  await assert.rejects(listPageTeam(app, bob, id), { kind: 'forbidden' });
 });
 
 test('limits the pages per owner, created or transferred', async (app) => {
@@ -132,7 +132,7 @@ test('transfers pages of a deleted account to the longest-serving admin, or dele
   const after = await getPage(app, carol, { id: inherited });
   assert.deepEqual([after.role, after.likes, after.posts], ['owner', 1, 1]);
   assert.deepEqual(
-    (await listTeam(app, carol, inherited)).map(({ person, role }) => [person.username, role]),
+    (await listPageTeam(app, carol, inherited)).map(({ person, role }) => [person.username, role]),
     [
       ['carol', 'owner'],
       ['olga', 'editor'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive, livePeople } from '../../identity/account/people.ts';
 import { invalid, missing, Problem, msg } from '../../kernel/problem.ts';
 import { type App, perAccount, verb, type Rules, inTransaction, type Viewer } from '../../platform/app.ts';
-import { refuseManaging, refuseOthers, type Role, type TeamMember } from '../access/page.ts';
+import { refuseManaging, refuseNonOwners, type Role, type TeamMember } from '../access/page.ts';
 import { notify } from '../notify/notify.ts';
 import { blockedBetween, toPerson } from '../people/person.ts';
 import { refuseMany } from './editing.ts';
@@ -15,7 +15,7 @@ const changingTeam: Rules = { name: 'pages.team', who: 'member', limit: perAccou
 const maxMembers = 100;
 
 /** Returns a page's team for its members: the owner first, then by date. */
-export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
+export async function listPageTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await getPage(app, viewer, { id: pageId });
   if (page.role === null) throw new Problem('forbidden', msg('Only the team can see its members'));
   const rows = await app.db
@@ -98,9 +98,9 @@ export const transferPage = verb(
   changingTeam,
   async (app: App, owner: Viewer, pageId: string, personId: string): Promise<void> => {
     const page = await getPage(app, owner, { id: pageId });
-    refuseOthers(page);
+    refuseNonOwners(page);
     await inTransaction(app, async (app) => {
-      if ((await lockPage(app, pageId)) !== owner.id) refuseOthers({ role: null });
+      if ((await lockPage(app, pageId)) !== owner.id) refuseNonOwners({ role: null });
       const taken = await app.db
         .deleteFrom('social.page_role')
         .where('page_id', '=', pageId)

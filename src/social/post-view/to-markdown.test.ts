@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMarkdown } from '../../web/markdown.ts';
 import { renderText } from '../text/render-text.ts';
-import { toMarkdown } from './to-markdown.ts';
+import { absoluteMarkdown } from './to-markdown.ts';
 
 const codeIn = (markup: string) => markup.match(/<code>[^]*?<\/code>/g)?.map((code) => code.trim()) ?? [];
 
@@ -19,7 +19,7 @@ test('code of a post is the same code as Markdown', () => {
     const codes = codeIn(renderText(text, new Map()).text);
     assert.equal(codes.length, 1, text);
     assert.deepEqual(
-      codeIn(renderMarkdown(toMarkdown(text, 'https://plaza.example')).text).map((code) =>
+      codeIn(renderMarkdown(absoluteMarkdown(text, 'https://plaza.example')).text).map((code) =>
         code.replace('\n</code>', '</code>'),
       ),
       codes,

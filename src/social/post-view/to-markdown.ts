@@ -19,7 +19,7 @@ export function postToMarkdown(
   for (const { author, createdAt, text } of comments)
     parts.push(
       `**${escapeMarkdown(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`,
-      quoted(toMarkdown(text, base)),
+      quoted(absoluteMarkdown(text, base)),
     );
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -36,7 +36,7 @@ export function postsToMarkdown(title: string, posts: readonly Post[], base: str
 
 const bodyOf = (post: Post, base: string): string[] => [
   post.warning && `**Content warning:** ${escapeMarkdown(post.warning)}`,
-  toMarkdown(post.text, base),
+  absoluteMarkdown(post.text, base),
   ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
   ...post.attachments.map(({ address, name }) => `[${escapeMarkdown(name || 'File')}](${address})`),
 ];
@@ -45,7 +45,7 @@ const bodyOf = (post: Post, base: string): string[] => [
  * Converts a text to Markdown that renders the same. Supported light Markdown is kept, and everything else is
  * escaped.
  */
-export const toMarkdown = (text: string, base: string): string =>
+export const absoluteMarkdown = (text: string, base: string): string =>
   parseBlocks(text)
     .map((block) => printBlock(block, base))
     .join('\n\n');

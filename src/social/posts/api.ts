@@ -13,7 +13,7 @@ import {
 import { formerFileNames } from './attachments.ts';
 import { deletePost, restorePost } from './deleting.ts';
 import { editPost, removePreview } from './editing.ts';
-import { listVersions, lockPost, pinPost, type Version, versionsOnPage } from './post-actions.ts';
+import { listVersions, lockPost, pinPost, type PostVersion, versionsOnPage } from './post-actions.ts';
 import { maxAttachments, maxPhotos } from './new-post.ts';
 import { publishWithFiles, threadFiles } from './post-files.ts';
 import type { PostKind } from './post.ts';
@@ -67,7 +67,7 @@ const VersionRecord = Type.Object(
   { title: 'Version' },
 );
 
-const toVersionRecord = ({ title, text, at }: Version): Static<typeof VersionRecord> => ({
+const toVersionRecord = ({ title, text, at }: PostVersion): Static<typeof VersionRecord> => ({
   title,
   text,
   time: at.toISOString(),

@@ -76,7 +76,7 @@ export const longestOf: Readonly<Record<PostKind, number>> = {
   question: 50_000,
   answer: 50_000,
 };
-export const longestTitle = 200;
+export const longestPostTitle = 200;
 export const longestWarning = 200;
 
 /** Validates a post. Throws a `Problem` at the invalid field. */
@@ -117,7 +117,7 @@ function audienceOf(kind: PostKind, { groupId, pageId, privacy }: NewPost): Priv
 
 function checkTitle(kind: PostKind, typed = ''): string {
   if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
-  const title = toLine(cleanText(typed, 'title', longestTitle));
+  const title = toLine(cleanText(typed, 'title', longestPostTitle));
   if (isBlank(title)) throw invalid('title', msg('Enter a title'));
   return title;
 }

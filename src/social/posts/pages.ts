@@ -15,7 +15,14 @@ import { sharePost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
 import { getPostHeader } from './reading/visible.ts';
 import { findRepost, listShares } from './sharing.ts';
-import { callsOfHistory, historyView, menuView, photoView, sharesView, shareView } from './views.ts';
+import {
+  callsOfHistory,
+  postHistoryView,
+  postMenuView,
+  postPhotoView,
+  sharesView,
+  shareView,
+} from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -33,14 +40,14 @@ export const postActPages = [
         isOfForum &&
         !may(viewer, 'moderate') &&
         (await mayManagePost(app, viewer, post, 'delete'));
-      return menuView(post, { viewer, base: app.config.plazaUrl, mayModerate });
+      return postMenuView(post, { viewer, base: app.config.plazaUrl, mayModerate });
     },
   }),
   anyone.get({
     path: '/posts/:id/photos/:number',
     params: Type.Object({ id: Id, number: Type.Integer({ minimum: 1, maximum: 100 }) }),
     handle: async ({ app, viewer, params: { id, number } }) =>
-      photoView(await getPost(app, viewer, id), number - 1),
+      postPhotoView(await getPost(app, viewer, id), number - 1),
   }),
   member.get({
     path: '/posts/:id/share',
@@ -111,7 +118,7 @@ export const postActPages = [
       await prepareShown(app, viewer?.id ?? 'visitors', callsOfHistory(history), ({ text }) =>
         bareChanges(text),
       );
-      return historyView(history, { viewer, page: query.page ?? 0 });
+      return postHistoryView(history, { viewer, page: query.page ?? 0 });
     },
   }),
   member.post({

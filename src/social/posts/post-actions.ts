@@ -62,7 +62,7 @@ export const lockPost = verb(
 );
 
 /** A version of a post. */
-export interface Version {
+export interface PostVersion {
   /** The revision ID. Undefined for the current version. */
   id: string | undefined;
   title: string;
@@ -76,7 +76,7 @@ export const versionsOnPage = 10;
 export interface History {
   post: Post;
   /** Newest first. Includes one version beyond the page for comparison. */
-  versions: Version[];
+  versions: PostVersion[];
   /** Whether the next page has older versions. */
   hasMore: boolean;
 }

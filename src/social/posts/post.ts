@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/app.ts';
 import type { GroupOfPost } from '../access/group.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
-import type { Preview } from '../previews/records.ts';
+import type { LinkPreview } from '../previews/records.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Mentions } from '../text/render-text.ts';
 import type { Paywall } from './paywall.ts';
@@ -109,7 +109,7 @@ export interface Post {
   poll: Poll | null;
   event: AnnouncedEvent | null;
   /** Link preview, unless the author removed it. */
-  preview: Preview | null;
+  preview: LinkPreview | null;
   /** The thread of a reply, the question of an answer, or the first post of a thread of posts. */
   parentId: string | null;
   /** The post it shares or quotes, which may not be visible to the viewer. */
@@ -220,7 +220,7 @@ export const emptyContent: ArticleContent = {
 };
 
 /** Picks the article fields of a form or draft. */
-export const toContent = (given: Readonly<Record<string, unknown>>): ArticleContent =>
+export const toArticleContent = (given: Readonly<Record<string, unknown>>): ArticleContent =>
   Object.fromEntries(
     Object.entries(emptyContent).map(([name, empty]: [string, string]) => {
       const value = given[name];

@@ -11,7 +11,7 @@ import { announceCountersAbout } from '../notify/notify.ts';
 import { blockedBetween } from '../people/person.ts';
 import { requestPreview } from '../previews/fetching.ts';
 import { countAnswer, countForumAuthors, countInForum, repliesOf, wholeThread } from '../tallies/posts.ts';
-import { type Change, tally } from '../tallies/tally.ts';
+import { type TallyChange, tally } from '../tallies/tally.ts';
 import { distinctTokens } from '../text/rendered.ts';
 import { savePictures } from '../uploads/uploads.ts';
 import { addAttachments, addPhotos, listUploadNames, saveVideo } from './attachments.ts';
@@ -242,7 +242,7 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
     .where('id', '=', id)
     .select(['author_id', 'kind', 'parent_id', 'page_id', 'group_id', 'quote_id'])
     .executeTakeFirstOrThrow();
-  const changes: Change[] = [];
+  const changes: TallyChange[] = [];
   if (post.parent_id !== null)
     changes.push({ subject: 'post', id: post.parent_id, kind: 'replies', by: id, n });
   else if (post.page_id !== null)

@@ -7,7 +7,7 @@ import { followedBy, friendsBetween } from '../people/person.ts';
 import type { checkPost } from './new-post.ts';
 import { isPublic } from './post.ts';
 import { getPost } from './reading/get-posts.ts';
-import { pagesOf, type PageOfPosts, type Part } from './reading/lists.ts';
+import { pagesOf, type PageOfPosts, type PostListPart } from './reading/lists.ts';
 import { getPostHeader } from './reading/visible.ts';
 
 type Checked = ReturnType<typeof checkPost>;
@@ -127,7 +127,7 @@ export async function listShares(
   app: App,
   viewer: Viewer | undefined,
   id: string,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> {
   await getPostHeader(app, viewer, id);
   return sharesOf(app, viewer, { id }, part);

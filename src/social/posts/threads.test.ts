@@ -17,7 +17,7 @@ import type { NewContinuation } from './new-post.ts';
 import { publishWithFiles } from './post-files.ts';
 import { publishPost } from './publishing.ts';
 import { getPost } from './reading/get-posts.ts';
-import { PostForm, toContent } from './requests/post-form.ts';
+import { PostForm, draftContentOf } from './requests/post-form.ts';
 import { getThreadOf, maxContinuations } from './threads.ts';
 
 const first = { text: 'One #bread', privacy: 'public', photos: [] } as const;
@@ -175,7 +175,7 @@ test('pictures are attached to the post of the thread with their number, also in
     alt: alts,
     do: 'draft',
   }) as PostForm;
-  const content = await toContent(app, ada, form, await files());
+  const content = await draftContentOf(app, ada, form, await files());
   const id = await savePostDraft(app, ada, { content, planned: null });
   const published = await publishDraftNow(app, ada, id);
   assert.deepEqual(await shown(published), [['Later', ['1']], ...expected.slice(1)]);

@@ -15,14 +15,14 @@ import { type CardContext, postList } from './components/post-card.ts';
 import { postActs, postEntries } from './components/post-menu.ts';
 import { shareList } from './components/share-menu.ts';
 import { altOf, originCard } from './components/post-media.ts';
-import { type History, type Version, versionsOnPage } from './post-actions.ts';
+import { type History, type PostVersion, versionsOnPage } from './post-actions.ts';
 import { pathOf } from './paths.ts';
 import { type Post, privacies } from './post.ts';
 import type { PageOfPosts } from './reading/lists.ts';
 import { bylineOf } from './texts.ts';
 
 /** The menu of a post as a page, for readers without scripts. */
-export function menuView(post: Post, context: Parameters<typeof postActs>[1]): View {
+export function postMenuView(post: Post, context: Parameters<typeof postActs>[1]): View {
   const menu = postActs(post, context);
   return {
     title: menu.label,
@@ -37,7 +37,7 @@ export function menuView(post: Post, context: Parameters<typeof postActs>[1]): V
 }
 
 /** A photo of a post on its own page. `index` counts from 0. */
-export function photoView(post: Post, index: number): View {
+export function postPhotoView(post: Post, index: number): View {
   const photo = post.photos[index];
   if (!photo) throw missing(msg('Photo'));
   const { address, width, height } = photo;
@@ -126,7 +126,7 @@ const compared = ({ versions }: History) =>
 export const callsOfHistory = (history: History) => compared(history).map((text) => changesIn.call(text));
 
 /** The edit history of a post, as a diff per version. */
-export function historyView(
+export function postHistoryView(
   { post, versions, hasMore }: History,
   { viewer, page }: { viewer: Viewer | undefined; page: number },
 ): View {
@@ -151,7 +151,11 @@ export function historyView(
   };
 }
 
-const versionCard = (version: Version, before: Version | undefined, articleId: string | undefined): Html =>
+const versionCard = (
+  version: PostVersion,
+  before: PostVersion | undefined,
+  articleId: string | undefined,
+): Html =>
   card({
     body: html`<p class="version-when">${before ? t('Updated') : t('Posted')} ${relativeTime(version.at)}</p>
       ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { smallPath } from '../../platform/pictures.ts';
 
 /** The link preview of a URL. */
-export interface Preview {
+export interface LinkPreview {
   /** The URL as the author wrote it. */
   href: string;
   /** The host, such as `example.org`. */
@@ -29,7 +29,7 @@ export interface PreviewRow {
 export function toPreview(
   { files }: Pick<App, 'files'>,
   { link, preview }: { link: string | null; preview: PreviewRow | null },
-): Preview | null {
+): LinkPreview | null {
   if (link === null || preview === null) return null;
   const { title, description, host, picture, width, height } = preview;
   return {
@@ -60,7 +60,7 @@ export const toPreviewRecord = ({
   title,
   description,
   picture,
-}: Preview): Static<typeof PreviewRecord> => ({
+}: LinkPreview): Static<typeof PreviewRecord> => ({
   url: href,
   host,
   title,

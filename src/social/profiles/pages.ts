@@ -23,7 +23,7 @@ import {
   listFriends,
   listMuted,
   listMutualFriends,
-  listRequests,
+  listFriendRequests,
   listSentRequests,
 } from '../relationships/lists.ts';
 import { listOnProfile, listPostsByKind, profileToMarkdown } from './reading.ts';
@@ -191,7 +191,7 @@ export const peoplePages = [
     query: Paged,
     handle: async ({ app, viewer, query }) => {
       const [received, sent, followers] = await Promise.all([
-        listRequests(app, viewer, query.page),
+        listFriendRequests(app, viewer, query.page),
         listSentRequests(app, viewer),
         listFollowRequests(app, viewer),
       ]);

@@ -6,10 +6,10 @@ import type { AboutLine } from '../people/about.ts';
 import type { Profile } from '../people/profile.ts';
 import { ownerOf } from '../people/records.ts';
 import type { Relation } from '../people/relation.ts';
-import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
+import { postsToMarkdown, absoluteMarkdown } from '../post-view/to-markdown.ts';
 import type { PostKind } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { listPostsOf, pagesOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
+import { listPostsOf, pagesOf, type PageOfPosts, type PostListPart } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { listOfPosts } from '../posts/records/lists.ts';
 
@@ -19,7 +19,7 @@ export const listPostsByKind = (
   viewer: Viewer | undefined,
   authorId: string,
   kind: PostKind,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> => ofKind(app, viewer, { authorId, kind }, part);
 
 const ofKind = pagesOf(
@@ -36,7 +36,7 @@ export async function listOnProfile(
   app: App,
   viewer: Viewer | undefined,
   authorId: string,
-  part: Part = {},
+  part: PostListPart = {},
   known?: Relation,
 ): Promise<PageOfPosts> {
   const [page, [pinned]] = await Promise.all([
@@ -91,8 +91,8 @@ export function profileToMarkdown(
   const end = list.indexOf('\n');
   const said = [
     `${base}/@${username}`,
-    toMarkdown(biography, base),
-    about.map(({ label, text }) => `- ${label}: ${toMarkdown(text, base)}`).join('\n'),
+    absoluteMarkdown(biography, base),
+    about.map(({ label, text }) => `- ${label}: ${absoluteMarkdown(text, base)}`).join('\n'),
   ].filter(Boolean);
   return `${list.slice(0, end)}\n\n${said.join('\n\n')}${list.slice(end)}`;
 }

@@ -80,7 +80,7 @@ export const editQuestion = verb(
   },
 );
 
-export const longestReason = 200;
+export const longestCloseReason = 200;
 
 interface QuestionClosing {
   /** The public reason. May be empty for a duplicate. */
@@ -94,7 +94,7 @@ export const closeQuestion = verb(
   { name: 'questions.close', who: 'moderator' },
   async (app, moderator: Viewer, id: string, { because, duplicateOf = '' }: QuestionClosing) => {
     await refuse(app, moderator, id);
-    const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
+    const reason = cleanText(because, 'because', longestCloseReason).replaceAll('\n', ' ').trim();
     const original = duplicateOf === '' ? null : await getOriginal(app, moderator, id, duplicateOf);
     if (isBlank(reason) && original === null)
       throw invalid('because', msg('Enter a reason or the original question'));

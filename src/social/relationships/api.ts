@@ -13,7 +13,7 @@ import {
   listFriends,
   listMuted,
   listMutualFriends,
-  listRequests,
+  listFriendRequests,
   listSentRequests,
 } from './lists.ts';
 
@@ -85,7 +85,7 @@ const own = (list: (app: App, viewer: Viewer, page?: number) => Promise<PageOfPe
   listOfPeople((app, viewer, { offset }) => list(app, viewer, offset));
 
 export const relationshipLists: Lists = {
-  friend_requests: own(listRequests),
+  friend_requests: own(listFriendRequests),
   friend_requests_sent: own(listSentRequests),
   friends: theirs(listFriends),
   followers: theirs(listFollowers),

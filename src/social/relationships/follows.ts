@@ -4,7 +4,7 @@ import { Problem, msg } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { announceCounters, notify, withdraw } from '../notify/notify.ts';
 import { getRelation, withPair } from '../people/relation.ts';
-import { type Change, getPersonCounts, tally } from '../tallies/tally.ts';
+import { type TallyChange, getPersonCounts, tally } from '../tallies/tally.ts';
 
 // Limits the number of sources of a feed.
 const maxFollowings = 5000;
@@ -68,18 +68,18 @@ export async function addFollow(app: App, follower: string, followed: string): P
   return row !== undefined;
 }
 
-const followCounts = (follower: string, followed: string, n: 1 | -1): Change[] => [
+const followCounts = (follower: string, followed: string, n: 1 | -1): TallyChange[] => [
   { subject: 'person', id: follower, kind: 'followings', by: followed, n },
   { subject: 'person', id: followed, kind: 'followers', by: follower, n },
 ];
 
-export const friendCounts = (one: string, other: string, n: 1 | -1): Change[] => [
+export const friendCounts = (one: string, other: string, n: 1 | -1): TallyChange[] => [
   { subject: 'person', id: one, kind: 'friends', by: other, n },
   { subject: 'person', id: other, kind: 'friends', by: one, n },
 ];
 
 /** Deletes a follow and returns the counter changes, if any. Apply all changes of an action together. */
-export async function endFollow(app: App, follower: string, followed: string): Promise<Change[]> {
+export async function endFollow(app: App, follower: string, followed: string): Promise<TallyChange[]> {
   const row = await app.db
     .deleteFrom('social.follow')
     .where('follower_id', '=', follower)
@@ -104,7 +104,7 @@ export async function endFollowRequest(app: App, follower: string, followed: str
 }
 
 /** Ends a friendship or withdraws a friend request. Returns the counter changes. */
-export async function endFriendship(app: App, friendshipId: string): Promise<Change[]> {
+export async function endFriendship(app: App, friendshipId: string): Promise<TallyChange[]> {
   const row = await app.db
     .deleteFrom('social.friendship')
     .where('id', '=', friendshipId)

@@ -31,7 +31,7 @@ export async function listFriends(
 }
 
 /** Returns pending friend requests to the viewer. */
-export const listRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
+export const listFriendRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'recipient_id', listed: 'requester_id' }), page);
 
 /** Returns pending friend requests from the viewer. */

@@ -14,7 +14,7 @@ import {
   updateReportCategory,
 } from './categories.ts';
 import { parseSubject } from './api.ts';
-import { reasonsView, reportView } from './views.ts';
+import { reasonsView, reportFormView } from './views.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');
@@ -26,7 +26,7 @@ async function show(
   what: { handle: string; id: string },
   state: FormState = {},
 ): Promise<View> {
-  return reportView({
+  return reportFormView({
     ...what,
     thing: await getReportable(app, viewer, parseSubject(what.handle), what.id),
     categories: await listReportCategories(app),

@@ -7,7 +7,7 @@ import { enforceDailyLimit } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/moderation.ts';
 import { getMessages } from '../chat/messages/message-rows.ts';
-import { previewOf, requireReadable } from '../chat/messages/message.ts';
+import { messageExcerpt, requireReadable } from '../chat/messages/message.ts';
 import { getCommentHeader } from '../comments/comment.ts';
 import { getComment } from '../comments/reading.ts';
 import { openCase, type ReportSubject } from '../moderation/case.ts';
@@ -22,7 +22,7 @@ import { short } from '../text/plain.ts';
 import { findCategory } from './categories.ts';
 import { minutes } from '../../kernel/time.ts';
 
-export const longestReason = 2000;
+export const longestReportReason = 2000;
 const maxPerDay = 20;
 
 interface NewReport {
@@ -44,7 +44,7 @@ export const addReport = verb(
   async (app: App, reporter: Viewer, given: NewReport): Promise<boolean> => {
     const { subject, id } = given;
     const category = await findCategory(app, given.category);
-    const reason = cleanText(given.reason, 'reason', longestReason).trim();
+    const reason = cleanText(given.reason, 'reason', longestReportReason).trim();
     const authorId = await getOwnerId(app, reporter, given);
     if (authorId === reporter.id)
       throw invalid(
@@ -129,7 +129,12 @@ export async function getReportable(
 ): Promise<Reportable> {
   if (subject === 'person') {
     const author = await getProfile(app, viewer, { id });
-    return { kind: subject, author, excerpt: short(author.biography, longest), href: `/@${author.username}` };
+    return {
+      kind: subject,
+      author,
+      excerpt: short(author.biography, longest),
+      href: `/@${author.username}`,
+    };
   }
   if (subject === 'page') {
     const { username, title, about } = await findPage(app, id);
@@ -138,14 +143,24 @@ export async function getReportable(
   }
   if (subject === 'comment') {
     const { author, text } = await getComment(app, viewer, id);
-    return { kind: subject, author, excerpt: short(text, longest), href: `/comments/${id}#comment-${id}` };
+    return {
+      kind: subject,
+      author,
+      excerpt: short(text, longest),
+      href: `/comments/${id}#comment-${id}`,
+    };
   }
   if (subject === 'message') {
     const { conversationId } = await requireReadable(app, viewer, id);
     const [message] = await getMessages(app, viewer, [id]);
     if (!message?.author) throw missing(msg('Message'));
     const href = `/messages/${conversationId}`;
-    return { kind: subject, author: message.author, excerpt: short(previewOf(message), longest), href };
+    return {
+      kind: subject,
+      author: message.author,
+      excerpt: short(messageExcerpt(message), longest),
+      href,
+    };
   }
   const post = await getPost(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing(msg('Post'));

@@ -9,7 +9,7 @@ import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { positionField } from '../components/line-list.ts';
 import type { ReportCategory } from './categories.ts';
-import { longestReason, type Reportable } from './reports.ts';
+import { longestReportReason, type Reportable } from './reports.ts';
 
 interface ReportViewOptions {
   handle: string;
@@ -20,7 +20,7 @@ interface ReportViewOptions {
 }
 
 /** The report form. */
-export function reportView({ handle, id, thing, categories, state }: ReportViewOptions): View {
+export function reportFormView({ handle, id, thing, categories, state }: ReportViewOptions): View {
   const noun = thing.kind;
   return {
     title: t(
@@ -65,7 +65,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
             label: t('Details'),
             required: false,
             rows: 4,
-            maxlength: longestReason,
+            maxlength: longestReportReason,
             value: state.values?.reason,
             error: state.errors?.reason,
           })}`,

@@ -4,7 +4,7 @@ import { isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow, whenGiven } from '../../platform/database/queries.ts';
-import { idsNeeded, type PageOfPosts, pageOfRows, type Part } from '../posts/reading/lists.ts';
+import { idsNeeded, type PageOfPosts, pageOfRows, type PostListPart } from '../posts/reading/lists.ts';
 import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
 import { deleteWithUndo, undoDeletion } from '../undo.ts';
@@ -32,7 +32,7 @@ export const savePost = verb(
   },
 );
 
-interface SavedWanted extends Part {
+interface SavedWanted extends PostListPart {
   /** Filters by text. */
   words?: string | undefined;
   /** A folder of the viewer. */

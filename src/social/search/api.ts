@@ -5,7 +5,7 @@ import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/fa
 import { toUserRecord, UserRecord } from '../people/records.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { searchTypes } from './parse-query.ts';
-import { countedTo, type Found, searchFor } from './search-all.ts';
+import { countedTo, type ResultsByType, searchFor } from './search-all.ts';
 
 const PageFound = Type.Object({
   page_id: Type.String(),
@@ -46,9 +46,9 @@ const SearchResults = Type.Object(
   { title: 'SearchResults' },
 );
 
-function toSearchResults(app: App, found: Found): Static<typeof SearchResults> {
+function toSearchResults(app: App, found: ResultsByType): Static<typeof SearchResults> {
   const { plazaUrl } = app.config;
-  const posts = (list: Found['posts']) => list.map((post) => toPostRecord(app, post));
+  const posts = (list: ResultsByType['posts']) => list.map((post) => toPostRecord(app, post));
   return {
     people: found.people.map((person) => toUserRecord(app, person)),
     posts: posts(found.posts),

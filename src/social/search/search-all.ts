@@ -12,7 +12,7 @@ import { postGroups, postsFound, type PostSearch } from './find-posts.ts';
 import { getBounds, isEmpty, isFiltered, parseQuery, searchTypes } from './parse-query.ts';
 import type { SearchQuery, SearchType } from './parse-query.ts';
 
-export interface Wanted {
+export interface SearchRequest {
   /** As typed. */
   q: string;
   /** A single type with all its results. Undefined for the best few of each type. */
@@ -22,7 +22,7 @@ export interface Wanted {
   sort?: 'relevance' | 'newest' | undefined;
 }
 
-export interface Found {
+export interface ResultsByType {
   query: SearchQuery;
   type: SearchType | undefined;
   people: Profile[];
@@ -50,7 +50,11 @@ const maxWait = seconds(2);
 const groups = { posts: 'post', articles: 'article', threads: 'thread', questions: 'question' } as const;
 
 /** Searches all content visible to the viewer. Throws at `q` if the search is too broad. */
-export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wanted): Promise<Found> {
+export async function searchAll(
+  app: App,
+  viewer: Viewer | undefined,
+  wanted: SearchRequest,
+): Promise<ResultsByType> {
   const query = parseQuery(wanted.q);
   const asked = { ...wanted, type: wanted.type ?? query.type };
   if (isEmpty(query)) return nothing(query, asked.type);
@@ -80,12 +84,12 @@ export const searchFor = verb(
 );
 
 /** Similar hashtags alone do not count as results, so corrections are still tried. */
-const isFound = ({ counts }: Found): boolean =>
+const isFound = ({ counts }: ResultsByType): boolean =>
   searchTypes.some((type) => type !== 'tags' && counts[type] > 0);
 
 /** The results, and those unknown words that occur in posts visible to the viewer. */
 interface Searched {
-  found: Found;
+  found: ResultsByType;
   written: string[];
 }
 
@@ -94,7 +98,7 @@ async function search(
   viewer: Viewer | undefined,
   query: SearchQuery,
   { words, about, unknown = [] }: TextQuery & { unknown?: UnknownWord[] },
-  { type, page = 0, sort = query.sort ?? 'relevance' }: Wanted,
+  { type, page = 0, sort = query.sort ?? 'relevance' }: SearchRequest,
 ): Promise<Searched> {
   const bounds = await getBounds(app, query);
   const found = nothing(query, type);
@@ -206,7 +210,7 @@ function columnsOfNamed(
   ];
 }
 
-const nothing = (query: SearchQuery, type: SearchType | undefined): Found => ({
+const nothing = (query: SearchQuery, type: SearchType | undefined): ResultsByType => ({
   query,
   type,
   people: [],

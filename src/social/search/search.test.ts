@@ -13,12 +13,12 @@ import { publishPost } from '../posts/publishing.ts';
 import { suggest } from './find-names.ts';
 import { findPosts } from './find-posts.ts';
 import { learnWords } from './learn-words.ts';
-import { searchAll, type Wanted } from './search-all.ts';
+import { searchAll, type SearchRequest } from './search-all.ts';
 
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
 
-const found = async (app: App, viewer: Viewer | undefined, q: string, wanted: Partial<Wanted> = {}) =>
+const found = async (app: App, viewer: Viewer | undefined, q: string, wanted: Partial<SearchRequest> = {}) =>
   (await searchAll(app, viewer, { q, ...wanted })).posts.map(({ text }) => text);
 
 test('finds visible posts by words, phrases, excluded words and word stems', async (app) => {

@@ -13,11 +13,11 @@ import { type CardContext, postCard } from '../posts/components/post-card.ts';
 import { short } from '../text/plain.ts';
 import { searchBox } from './components.ts';
 import { type SearchType, searchTypes } from './parse-query.ts';
-import { countedTo, type Found } from './search-all.ts';
+import { countedTo, type ResultsByType } from './search-all.ts';
 
 interface SearchPage {
   q: string;
-  found: Found | undefined;
+  found: ResultsByType | undefined;
   /** Error message of an invalid search. */
   problem?: string | undefined;
   page: number;
@@ -53,10 +53,10 @@ export function searchView(options: SearchPage, context: CardContext): View {
 }
 
 /** The words by which results were found. */
-const wordsOf = ({ query: { words, phrases }, correctedTo }: Found): string =>
+const wordsOf = ({ query: { words, phrases }, correctedTo }: ResultsByType): string =>
   [correctedTo ?? words, phrases].flat().join(' ');
 
-function results(found: Found, options: SearchPage, context: CardContext): Html {
+function results(found: ResultsByType, options: SearchPage, context: CardContext): Html {
   const { q, page, sort } = options;
   const { type, counts, correctedTo } = found;
   const link = (to: { type?: SearchType | undefined; page?: number; sort?: string }) =>
@@ -105,7 +105,7 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
 const isOfPosts = (type: SearchType) => ['posts', 'articles', 'threads', 'questions'].includes(type);
 
 /** Links that limit a search to what is new, as its filter after: does. */
-function periods({ q, sort, now }: SearchPage, { type, query }: Found): Html {
+function periods({ q, sort, now }: SearchPage, { type, query }: ResultsByType): Html {
   const words = q.replaceAll(/(?:^|\s)after:\S*/gi, '').trim();
   const chosen = query.after?.toISOString().slice(0, 10);
   const since = (label: string, ago?: number) => {
@@ -126,7 +126,7 @@ const order = (label: string, isCurrent: boolean, href: string): Html =>
 
 function section(
   type: SearchType,
-  found: Found,
+  found: ResultsByType,
   context: CardContext,
   all: string | undefined,
 ): Html | false {
@@ -143,7 +143,7 @@ function section(
   });
 }
 
-function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
+function rowsOf(type: SearchType, found: ResultsByType, context: CardContext): Html[] {
   switch (type) {
     case 'people':
       return found.people.map((profile) => personOf(profile, context));
@@ -201,7 +201,7 @@ const corrected = (q: string, words: string): Html =>
     </p>`,
   });
 
-function nothingFound({ q }: SearchPage, { query }: Found): Html {
+function nothingFound({ q }: SearchPage, { query }: ResultsByType): Html {
   const words = [...query.words, ...query.phrases.map((each) => `"${each}"`)].join(' ');
   const isNarrow = words !== '' && words !== q.trim();
   return emptyState({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Change } from './tally.ts';
+import type { TallyChange } from './tally.ts';
 
 interface Counted {
   /** The thread itself, or a reply. */
@@ -13,7 +13,7 @@ interface Counted {
  * Returns the counter changes of a forum for a thread or reply that became visible or hidden. Updates the
  * last reply of the thread. A thread that is not stored yet is counted by the caller.
  */
-export async function countInForum(app: App, { id, threadId, n }: Counted): Promise<Change[]> {
+export async function countInForum(app: App, { id, threadId, n }: Counted): Promise<TallyChange[]> {
   const thread = await lockThread(app, threadId);
   if (!thread) return [];
   const forum = { subject: 'forum', id: thread.forum_id, by: threadId } as const;

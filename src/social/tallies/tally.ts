@@ -13,7 +13,7 @@ type PageCount = 'likes' | 'posts';
 type ForumCount = 'threads' | 'replies';
 
 /** `n` is 1 or -1, except when several items move with their parent. */
-export type Change = { by: string; n: number } & (
+export type TallyChange = { by: string; n: number } & (
   | { subject: 'post'; id: string; kind: PostCount }
   | { subject: 'comment'; id: string; kind: CommentCount }
   | { subject: 'person'; id: string; kind: PersonCount }
@@ -27,7 +27,7 @@ const slots = 8;
  * Increments or decrements counters in the transaction of the change. Counters are sharded by the actor `by`:
  * the same actor always uses the same slot, and different actors rarely contend for a lock.
  */
-export async function tally(app: App, changes: readonly Change[]): Promise<void> {
+export async function tally(app: App, changes: readonly TallyChange[]): Promise<void> {
   if (changes.length === 0) return;
   const summed = new Map<string, Row>();
   for (const { subject, id, kind, by, n } of changes) {
@@ -49,7 +49,7 @@ export async function tally(app: App, changes: readonly Change[]): Promise<void>
 }
 
 interface Row {
-  subject: Change['subject'];
+  subject: TallyChange['subject'];
   subject_id: string;
   kind: string;
   slot: number;
@@ -60,8 +60,8 @@ const keyOf = ({ subject, subject_id, kind, slot }: Row) =>
   `${subject} ${subject_id.padStart(20, '0')} ${kind} ${slot}`;
 
 /** SQL: all counters of the subject whose id is in `column`, as JSON. */
-export const talliesOf = (
-  subject: Change['subject'],
+export const talliesColumn = (
+  subject: TallyChange['subject'],
   column: string,
 ): RawBuilder<{ kind: string; n: number }[]> => sql`(
   select coalesce(json_agg(counted), '[]') from (

@@ -1,4 +1,10 @@
-import { blocksAmong, type Code, spansIn, parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
+import {
+  blocksAmong,
+  type InlineCode,
+  spansIn,
+  parseTokens,
+  type Token,
+} from '../../kernel/typed-text/tokens.ts';
 
 /** The syntax tree of a post's text: light Markdown without headings, pictures or named links. */
 export type Block =
@@ -121,13 +127,19 @@ export function parseInline(text: string): Inline[] {
 }
 
 /** The index of the first code from `from` on that ends after `place`. */
-function firstAfter(codes: readonly Code[], from: number, place: number): number {
+function firstAfter(codes: readonly InlineCode[], from: number, place: number): number {
   let index = from;
   while ((codes[index]?.end ?? Infinity) <= place) index += 1;
   return index;
 }
 
-function parseText(whole: string, start: number, end: number, codes: readonly Code[], read: Read): void {
+function parseText(
+  whole: string,
+  start: number,
+  end: number,
+  codes: readonly InlineCode[],
+  read: Read,
+): void {
   let at = start;
   for (const code of codes) {
     if (code.start < start) continue;

@@ -64,7 +64,7 @@ export const maxStored = 1000;
  * SQL: the weight of an account's actions by age, from a twentieth for a new account to full weight after two
  * weeks. Delays accounts created for manipulation until moderation can review them.
  */
-export const trustOf = (registeredAt: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
+export const weightOfAccount = (registeredAt: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
   sql`greatest(0.05, least(1, ${secondsBetween(registeredAt, now)} / 1209600))`;
 
 /** SQL: the weight of an action by age, halved after each half-life. */

@@ -4,7 +4,15 @@ import { isPrivate } from '../../identity/account/privacy.ts';
 import { isLive } from '../../identity/account/people.ts';
 import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { decayOf, maxActions, maxStored, minPeople, periodRules, trendPeriods, trustOf } from './trend.ts';
+import {
+  decayOf,
+  maxActions,
+  maxStored,
+  minPeople,
+  periodRules,
+  trendPeriods,
+  weightOfAccount,
+} from './trend.ts';
 import type { TrendPeriod, Window } from './trend.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 
@@ -100,7 +108,7 @@ async function rankPosts(app: App, period: TrendPeriod, window: Window): Promise
       where act.actor_id <> item.author_id and act.actor_id <> item.touched_author_id
       group by item.id, item.author_id, act.actor_id
     ), person as materialized (
-      select account.id, ${trustOf(sql`account.registered_at`, now)} as trust
+      select account.id, ${weightOfAccount(sql`account.registered_at`, now)} as trust
       from (select actor_id as id from done union select author_id from done) as each
       join identity.account on account.id = each.id where ${isLive('account')}
     ), habit as (
@@ -146,7 +154,7 @@ async function rankTags(app: App, period: TrendPeriod, window: Window): Promise<
     )
     insert into social.trend_tag (period, tag, score, people)
     select ${period}, used.tag,
-      sum(${trustOf(sql`author.registered_at`, now)} * ${decayOf(sql`used.at`, window)}) as score, count(*)
+      sum(${weightOfAccount(sql`author.registered_at`, now)} * ${decayOf(sql`used.at`, window)}) as score, count(*)
     from used
     join identity.account as author on author.id = used.author_id
     where ${isLive('author')}

@@ -13,7 +13,7 @@ import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { toPath } from './api.ts';
+import { toUploadPath } from './api.ts';
 import { removeUnused } from './remove-unused.ts';
 import { useUpload } from './uploads.ts';
 import { getUsage } from './usage.ts';
@@ -172,16 +172,16 @@ testPlaza(
         .select(['picture', 'picture_small', 'cover'])
         .where('id', '=', ada.id)
         .executeTakeFirstOrThrow();
-    const first = toPath(await send(plaza, ada, { handle: 'profile-user' }, await png(60, 60)));
+    const first = toUploadPath(await send(plaza, ada, { handle: 'profile-user' }, await png(60, 60)));
     const cropped = { handle: 'cover-user', crop: '0,0,0.5,1' };
-    const cover = toPath(await send(plaza, ada, cropped, await png(80, 40)));
+    const cover = toUploadPath(await send(plaza, ada, cropped, await png(80, 40)));
     assert.deepEqual(await account(), {
       picture: first,
       picture_small: first.replace('.webp', '-small.webp'),
       cover,
     });
     assert.equal((await sharp(await read(app, cover)).metadata()).width, 40);
-    const second = toPath(await send(plaza, ada, { handle: 'profile-user' }, await png(60, 60)));
+    const second = toUploadPath(await send(plaza, ada, { handle: 'profile-user' }, await png(60, 60)));
     assert.equal((await account()).picture, second);
     await gone(app, first, first.replace('.webp', '-small.webp'));
     assert.equal((await plaza.api(ada, 'POST', '/apis/php/data/delete', { src: second })).status, 409);

@@ -11,7 +11,7 @@ import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, type UploadKind, uploadKinds } from './decide-type.ts';
 import { finishDirectUpload, startDirectUpload } from './direct-upload.ts';
 import { type PagePictures, parseHandle, pictureHandleNames, type PictureTarget } from './handles.ts';
-import { type Part, receiveUpload, type UploadResult } from './receive-upload.ts';
+import { type UploadPart, receiveUpload, type UploadResult } from './receive-upload.ts';
 import { deleteUpload, type SentFile } from './uploads.ts';
 
 const text = (maxLength: number, description: string) =>
@@ -122,7 +122,7 @@ const PictureOrCover = Type.Object({
 function toSentFile(
   body: Static<typeof NewUpload> | undefined,
   [upload]: readonly Upload[],
-): [SentFile, Part | undefined] {
+): [SentFile, UploadPart | undefined] {
   if (upload?.file === undefined)
     throw invalid('file', msg('Send the file in a field named file, as multipart/form-data'));
   const part = toPart(body ?? {});
@@ -149,7 +149,7 @@ const toPart = ({
   guid = '',
   totalChunks,
   chunkIndex,
-}: Pick<Static<typeof NewUpload>, 'guid' | 'totalChunks' | 'chunkIndex'>): Part => ({
+}: Pick<Static<typeof NewUpload>, 'guid' | 'totalChunks' | 'chunkIndex'>): UploadPart => ({
   guid,
   index: toCount(chunkIndex, 'chunkIndex') ?? 0,
   total: toCount(totalChunks, 'totalChunks') ?? 1,
@@ -172,7 +172,7 @@ const shorten = (numbers: readonly number[]) =>
   `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
 
 /** Parses a path as returned, a path below `uploads/`, or the URL of the file. */
-export function toPath(given: string): string {
+export function toUploadPath(given: string): string {
   const src = withoutSignature(given);
   const start = src.indexOf(uploadsPath);
   return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);
@@ -249,7 +249,7 @@ export const uploadRoutes = (pages: PagePictures) => [
     returns: Done,
     example: { src: 'photos/2026/09/5f0c8a1d2e3b4c5d6e7f8091a2.webp' },
     handle: async ({ app, viewer, body }) => {
-      await deleteUpload(app, viewer, toPath(body.src));
+      await deleteUpload(app, viewer, toUploadPath(body.src));
       return { message: 'Deleted' };
     },
   }),

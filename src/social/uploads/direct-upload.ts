@@ -7,7 +7,7 @@ import { type App, perAccount, verb, type Viewer } from '../../platform/app.ts';
 import { newPath } from '../../platform/files/path.ts';
 import { largestOf, type UploadKind } from './decide-type.ts';
 import { beginUpload, completePart, maxConcurrentUploads } from './receive-upload.ts';
-import type { Part, UploadResult } from './receive-upload.ts';
+import type { UploadPart, UploadResult } from './receive-upload.ts';
 import { maxSendingWait } from './remove-unused.ts';
 import { refuseFullStorage, type SentFile } from './uploads.ts';
 
@@ -31,7 +31,7 @@ export const startDirectUpload = verb(
   async (
     app: App,
     viewer: Pick<Viewer, 'id'>,
-    { kind, bytes, part }: { kind: UploadKind; bytes: number; part: Part },
+    { kind, bytes, part }: { kind: UploadKind; bytes: number; part: UploadPart },
   ): Promise<DirectUpload> => {
     const { files, config, clock } = app;
     if (!files.signPut)
@@ -85,7 +85,7 @@ export const finishDirectUpload = verb(
     app: App,
     viewer: Pick<Viewer, 'id'>,
     sent: Omit<SentFile, 'file'>,
-    part: Part,
+    part: UploadPart,
     ticket: string,
   ): Promise<UploadResult> => {
     const [path = '', size = '', signature = ''] = ticket.split('~');
@@ -105,7 +105,7 @@ const notSent = () => invalid('ticket', msg('The file was not sent to the bucket
 const sign = (
   { config }: Pick<App, 'config'>,
   { id }: Pick<Viewer, 'id'>,
-  { guid, index, total }: Part,
+  { guid, index, total }: UploadPart,
   path: string,
   bytes: number,
 ): string =>

@@ -3,7 +3,7 @@ import { idOrNone } from '../../kernel/input.ts';
 import { invalid, msg } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import type { OwnPicture } from '../../platform/files/store.ts';
-import type { Drawing } from '../../platform/pictures.ts';
+import type { PictureDrawing } from '../../platform/pictures.ts';
 
 /** Sets and deletes the picture or cover of a page. Pages are a feature above uploads. */
 export interface PagePictures {
@@ -13,7 +13,7 @@ export interface PagePictures {
     id: string,
     which: OwnPicture,
     file: string,
-    drawing?: Drawing,
+    drawing?: PictureDrawing,
   ) => Promise<string>;
   delete: (app: App, viewer: Viewer, id: string, which: OwnPicture) => Promise<void>;
 }
@@ -58,7 +58,7 @@ const purposes: readonly string[] = [
 /** A picture or cover of the viewer, or of one of their pages. */
 export interface PictureTarget {
   which: OwnPicture;
-  set: (app: App, file: string, drawing?: Drawing) => Promise<string>;
+  set: (app: App, file: string, drawing?: PictureDrawing) => Promise<string>;
   delete: (app: App) => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export async function receiveUpload(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   sent: SentFile,
-  part?: Part,
+  part?: UploadPart,
 ): Promise<UploadResult> {
   if (part && part.total > 1) return receiveChunk(app, viewer, sent, part);
   await countUpload(app, viewer);
@@ -31,7 +31,7 @@ async function countUpload({ limits, config }: App, { id }: Pick<Viewer, 'id'>):
 }
 
 /** Position of a part within a file. */
-export interface Part {
+export interface UploadPart {
   /** The client's ID for the file, shared by all of its parts. */
   guid: string;
   /** Starts at 0. */
@@ -68,7 +68,7 @@ async function receiveChunk(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   sent: SentFile,
-  part: Part,
+  part: UploadPart,
 ): Promise<UploadResult> {
   const { size } = await stat(sent.file);
   if (size === 0) throw invalid('file', msg('The part is empty'));
@@ -85,7 +85,7 @@ export async function completePart(
   viewer: Pick<Viewer, 'id'>,
   id: string,
   sent: SentFile,
-  part: Part,
+  part: UploadPart,
   chunk: Chunk | undefined,
   missingPart?: () => Problem,
 ): Promise<UploadResult> {
@@ -117,7 +117,7 @@ async function removeUnlessStored({ db, files }: App, id: string, { path }: Chun
   if (!stored) await files.remove(path);
 }
 
-function check({ guid, index, total }: Part): void {
+function check({ guid, index, total }: UploadPart): void {
   if (guid === '' || guid.length > 100)
     throw invalid('guid', msg('guid must identify the file in up to 100 characters'));
   if (total > 1000) throw invalid('totalChunks', msg('A file can have at most 1,000 parts'));
@@ -130,7 +130,7 @@ export async function beginUpload(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   kind: UploadKind,
-  part: Part,
+  part: UploadPart,
 ): Promise<string> {
   check(part);
   const { guid, total } = part;
@@ -177,7 +177,7 @@ async function storeChunk(
   app: App,
   id: string,
   { kind }: SentFile,
-  { index, total }: Part,
+  { index, total }: UploadPart,
   chunk: Chunk | undefined,
   missingPart = () => new Problem('conflict', msg('This upload was canceled. Start again.')),
 ): Promise<Progress> {

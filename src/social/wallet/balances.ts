@@ -227,11 +227,11 @@ export async function checkAndNotify(app: App): Promise<void> {
   const { mistakes } = await checkLedger(app);
   if (mistakes.length === 0) return;
   app.log.error({ mistakes }, 'the ledger does not balance');
-  await notifyOperators(app, 'ledger', 0n);
+  await notifyOfMoney(app, 'ledger', 0n);
 }
 
 /** Notifies all operators of a pending payment. */
-export async function notifyOperators(app: App, event: MoneyEvent, amount: bigint): Promise<void> {
+export async function notifyOfMoney(app: App, event: MoneyEvent, amount: bigint): Promise<void> {
   for (const { id } of await listOperators(app))
     await notify(app, { to: id, kind: 'money', money: { event, amount } });
 }

@@ -103,11 +103,11 @@ export function toMoney(price: string): Money {
   return BigInt(whole + decimals.slice(0, 6).padEnd(6, '0'));
 }
 
-export const longestReason = 500;
+export const longestMoneyReason = 500;
 
 /** Validates an operator's reason for moving or rejecting money, which is shown to the person concerned. */
 export function checkReason(typed: string): string {
-  const reason = cleanText(typed, 'reason', longestReason);
+  const reason = cleanText(typed, 'reason', longestMoneyReason);
   if (isBlank(reason)) throw invalid('reason', msg('Enter a reason'));
   return reason;
 }

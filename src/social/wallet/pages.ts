@@ -9,7 +9,13 @@ import { type FormState, refused } from '../../web/form.ts';
 import { forfeitBalance, getBalances, moveEarnings } from './balances.ts';
 import { cancelPayout } from './payouts/decide-payout.ts';
 import { listPayouts, payoutSources, requestPayout } from './payouts/payouts.ts';
-import { cursorPattern, listEntries, statementCsv, StatementQuery, toFilter } from './statement/entries.ts';
+import {
+  cursorPattern,
+  listStatement,
+  statementCsv,
+  StatementQuery,
+  toStatementFilter,
+} from './statement/entries.ts';
 import { getReceiptOf, receiptView } from './statement/receipt.ts';
 import { FormKey, walletPath } from './frame.ts';
 import { payoutsPath, payoutsView } from './payouts/payouts-view.ts';
@@ -18,7 +24,7 @@ import { walletView } from './statement/wallet-view.ts';
 const member = pagesFor('member');
 const line = Type.String({ maxLength: 50, default: '' });
 const Cursor = Type.Optional(Type.String({ pattern: cursorPattern }));
-const emptyFilter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
+const emptyFilter = toStatementFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
 
 async function showWallet(
   app: App,
@@ -33,7 +39,7 @@ async function showWallet(
     config: app.config,
     balances: await getBalances(app, viewer.id),
     filter,
-    entries: await listEntries(app, viewer.id, filter, { cursor }),
+    entries: await listStatement(app, viewer.id, filter, { cursor }),
     isFirst: cursor === undefined,
     state,
   });
@@ -58,7 +64,7 @@ export const walletPages = [
     path: walletPath,
     query: Type.Object({ ...StatementQuery.properties, cursor: Cursor }),
     handle: ({ app, viewer, query }) =>
-      showWallet(app, viewer, { filter: toFilter(query), cursor: query.cursor }),
+      showWallet(app, viewer, { filter: toStatementFilter(query), cursor: query.cursor }),
   }),
   member.get({
     path: `${walletPath}/statement.csv`,
@@ -66,7 +72,7 @@ export const walletPages = [
     query: StatementQuery,
     handle: ({ app, viewer, query }) => ({
       type: 'text/csv; charset=utf-8',
-      body: statementCsv(app, viewer.id, toFilter(query)),
+      body: statementCsv(app, viewer.id, toStatementFilter(query)),
       headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
     }),
   }),

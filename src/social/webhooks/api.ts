@@ -1,12 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { listDeliveries, pingWebhook, replayDelivery } from '../../identity/webhooks/deliveries.ts';
-import { audiences, getWebhook, listWebhooks, stateOf } from '../../identity/webhooks/webhook.ts';
+import {
+  webhookAudiences,
+  getWebhook,
+  listWebhooks,
+  stateOfDelivery,
+} from '../../identity/webhooks/webhook.ts';
 import type { Delivery, Webhook } from '../../identity/webhooks/webhook.ts';
 import {
   addWebhook,
   deleteWebhook,
   markSecretShown,
-  rotateSecret,
+  rotateWebhookSecret,
   updateWebhook,
 } from '../../identity/webhooks/webhooks.ts';
 import { ById, Id } from '../../kernel/input.ts';
@@ -20,7 +25,7 @@ const WebhookRecord = Type.Object(
     name: Type.String(),
     url: Type.String(),
     events: Type.Array(Type.String()),
-    audience: Type.Enum([...audiences]),
+    audience: Type.Enum([...webhookAudiences]),
     app_id: Type.String({ description: 'Of webhooks of an app; otherwise empty' }),
     active: Type.Boolean(),
     reason: Type.String({ description: 'Why it was disabled. Empty: by its owner' }),
@@ -61,7 +66,7 @@ const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryRecord> => 
   id: delivery.id,
   message: delivery.message,
   type: delivery.kind,
-  state: stateOf(delivery),
+  state: stateOfDelivery(delivery),
   attempts: delivery.attempts,
   status: delivery.status,
   answer: delivery.response ?? '',
@@ -81,7 +86,7 @@ const NewWebhook = Type.Object(
     url,
     name: { ...name, default: '' },
     events,
-    audience: Type.Enum([...audiences], {
+    audience: Type.Enum([...webhookAudiences], {
       default: 'account',
       description:
         'Whose events: your own (`account`), those of people who authorized your app by OAuth with the scope that the ' +
@@ -172,14 +177,14 @@ export const webhookRoutes = [
   }),
   member.post({
     path: `${path}/rotate`,
-    verb: rotateSecret,
+    verb: rotateWebhookSecret,
     summary: 'Regenerate the secret of a webhook',
     description: 'Extension. For a day, messages are also signed with the previous secret.',
     body: ById,
     returns: Envelope(Type.Object({ secret: Secret })),
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
-      const secret = await rotateSecret(app, plazaWebhooks, viewer, body.id);
+      const secret = await rotateWebhookSecret(app, plazaWebhooks, viewer, body.id);
       await markSecretShown(app, plazaWebhooks, body.id);
       return { data: { secret } };
     },

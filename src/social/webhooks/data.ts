@@ -12,14 +12,14 @@ import { plainMoney } from '../wallet/money.ts';
 import type { PlazaEvent } from './events.ts';
 
 /** An event that waits for its message. */
-export interface Event {
+export interface QueuedEvent {
   kind: string;
   subjectId: string;
   detail: Readonly<Record<string, string>> | null;
 }
 
 type Data = Readonly<Record<string, unknown>>;
-type Read = (app: App, viewer: Viewer | undefined, event: Event) => Promise<Data | undefined>;
+type Read = (app: App, viewer: Viewer | undefined, event: QueuedEvent) => Promise<Data | undefined>;
 
 /**
  * Returns what an event is about, as the viewer may see it now; a visitor without one. Undefined: nothing, because it was
@@ -28,7 +28,7 @@ type Read = (app: App, viewer: Viewer | undefined, event: Event) => Promise<Data
 export async function readData(
   app: App,
   viewer: Viewer | undefined,
-  event: Event,
+  event: QueuedEvent,
 ): Promise<Data | undefined> {
   try {
     return await reads[event.kind as PlazaEvent](app, viewer, event);

@@ -12,7 +12,7 @@ import { sendMessage } from '../chat/messages/messages.ts';
 import { addComment, deleteComment, editComment } from '../comments/comments.ts';
 import { renewDue, renewMembership } from '../memberships/renewal.ts';
 import { refundSale } from '../memberships/purchases.ts';
-import { cancelMembership, subscribe } from '../memberships/subscribing.ts';
+import { cancelMembership, subscribeToPlan } from '../memberships/subscribing.ts';
 import { addPlan } from '../monetization/plans.ts';
 import { addForum, addSection } from '../forums/forums.ts';
 import { addReply, startThread } from '../forums/threads/posting.ts';
@@ -83,7 +83,7 @@ async function pay(app: TestApp, ada: Viewer, bob: Viewer): Promise<void> {
     price: '4.50',
   } as const;
   const plan = await addPlan(app, ada, { type: 'profile', id: ada.id }, terms);
-  await subscribe(app, bob, plan);
+  await subscribeToPlan(app, bob, plan);
   const { id } = await app.db.selectFrom('social.membership').select('id').executeTakeFirstOrThrow();
   app.clock.turn(days(32));
   await renewDue(app);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { deliveryJobs } from '../../identity/webhooks/deliveries.ts';
-import { type Message, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
+import { type WebhookMessage, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
 import { type App, inTransaction, may, type Viewer } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { type Event, readData } from './data.ts';
+import { type QueuedEvent, readData } from './data.ts';
 import { type PlazaEvent, plazaWebhooks, scopeOf } from './events.ts';
 
 /** Events per batch. */
@@ -22,7 +22,7 @@ export async function sendEvents(app: App, { webhook }: { webhook: string }): Pr
 async function sendBatch(app: App, webhook: string): Promise<number> {
   const events = await drainEvents(app, webhook);
   if (events.length === 0) return 0;
-  const messages: Message[] = [];
+  const messages: WebhookMessage[] = [];
   for (const event of await withReaders(app, webhook, events)) {
     const { kind, at, reader } = event;
     const data = await readData(app, reader, event);
@@ -33,7 +33,7 @@ async function sendBatch(app: App, webhook: string): Promise<number> {
   return events.length;
 }
 
-interface WaitingEvent extends Event {
+interface WaitingEvent extends QueuedEvent {
   id: string;
   memberId: string | null;
   at: Date | null;
@@ -55,7 +55,7 @@ async function drainEvents({ db }: App, webhook: string): Promise<WaitingEvent[]
     .returning(['id', 'member_id as memberId', 'kind', 'subject_id as subjectId', 'detail', 'at'])
     .execute();
   const order = rows.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
-  return order.map((row) => ({ ...row, detail: row.detail as Event['detail'] }));
+  return order.map((row) => ({ ...row, detail: row.detail as QueuedEvent['detail'] }));
 }
 
 /**

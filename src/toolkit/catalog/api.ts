@@ -5,7 +5,7 @@ import { projectFolder } from '../../kernel/project-folder.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { categories } from './categories.ts';
-import type { Entry } from './entry.ts';
+import type { ToolEntry } from './entry.ts';
 import { searchTools } from './search-tools.ts';
 
 const anyone = operations('Toolkit', 'anyone');
@@ -82,7 +82,7 @@ async function describeTools(
   shortNames?: Readonly<Record<string, string>>,
 ) {
   const found = searchTools(q, category);
-  const named: (readonly [string, Entry])[] = shortNames
+  const named: (readonly [string, ToolEntry])[] = shortNames
     ? Object.entries(shortNames).flatMap(([name, slug]) =>
         found.filter((entry) => entry.slug === slug).map((entry) => [name, entry] as const),
       )
@@ -115,7 +115,7 @@ const getSchemas = (): Promise<Schemas> =>
     (text) => JSON.parse(text) as Schemas,
   ));
 
-function countCategories(entries: readonly Entry[]) {
+function countCategories(entries: readonly ToolEntry[]) {
   const counts = Map.groupBy(entries, ({ category }) => category);
   return Object.entries(categories).flatMap(([category, { title, summary }]) => {
     const count = counts.get(category)?.length ?? 0;

@@ -1,7 +1,7 @@
 import { entries } from './catalog.gen.ts';
 
 /** A tool's catalog entry, available without loading the tool. */
-export interface Entry {
+export interface ToolEntry {
   slug: string;
   category: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** All tools by slug, ordered by slug. */
-export const entryOf: ReadonlyMap<string, Entry> = new Map(
+export const entryOf: ReadonlyMap<string, ToolEntry> = new Map(
   entries.map(([slug, category, title, summary, keywords, module]) => [
     slug,
     { slug, category, title, summary, keywords, module },

@@ -1,7 +1,7 @@
 import type { Tool } from '../tool.ts';
-import type { Entry } from './entry.ts';
+import type { ToolEntry } from './entry.ts';
 
-export interface FoundTool extends Entry {
+export interface FoundTool extends ToolEntry {
   tool: Tool;
 }
 
@@ -13,7 +13,7 @@ export async function findTool(slug: string): Promise<FoundTool | undefined> {
 }
 
 /** Returns the declaration of a tool. */
-export async function loadTool({ slug, module }: Pick<Entry, 'slug' | 'module'>): Promise<Tool> {
+export async function loadTool({ slug, module }: Pick<ToolEntry, 'slug' | 'module'>): Promise<Tool> {
   const { modules } = await import('./catalog.gen.ts');
   const { default: declared } = (await modules[module]?.()) as { default: Tool | readonly Tool[] };
   const found = Array.isArray(declared)

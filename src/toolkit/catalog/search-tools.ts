@@ -1,12 +1,12 @@
 import { foldAccents } from '../../kernel/text.ts';
 import { entryOf } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { ToolEntry } from './entry.ts';
 
 /**
  * Returns the tools that match every word of a search, best first. Without words, returns all tools or all of
  * a category.
  */
-export function searchTools(query = '', category = ''): Entry[] {
+export function searchTools(query = '', category = ''): ToolEntry[] {
   const words = wordsOf(query).slice(0, 8);
   const inCategory = [...entryOf.values()].filter((entry) => category === '' || entry.category === category);
   if (words.length === 0) return inCategory.sort((a, b) => isOneOfMany(a) - isOneOfMany(b));
@@ -28,10 +28,10 @@ const wordsOf = (query: string): string[] =>
  * Whether the tool is one of many similar ones declared in one file. These rank after tools with their own
  * file.
  */
-const isOneOfMany = ({ slug, module }: Entry) => (module.endsWith(`/${slug}`) ? 0 : 1);
+const isOneOfMany = ({ slug, module }: ToolEntry) => (module.endsWith(`/${slug}`) ? 0 : 1);
 
 /** Returns 0 if a word does not match. A word at the start of the title ranks highest. */
-function rankOf({ slug, title, summary, keywords }: Entry, words: readonly string[]): number {
+function rankOf({ slug, title, summary, keywords }: ToolEntry, words: readonly string[]): number {
   const name = title.toLowerCase();
   const rest = `${slug} ${keywords} ${summary}`.toLowerCase();
   let rank = 0;

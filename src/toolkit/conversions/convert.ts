@@ -1,15 +1,15 @@
 import { invalid } from '../../kernel/problem.ts';
 import { colorFormats, formatColor, isColorFormat, parseColor } from './colors.ts';
 import { convertUnit, findUnits } from './find-unit.ts';
-import { dimensions } from './dimensions.ts';
+import { unitDimensions } from './dimensions.ts';
 import { parseRational, rational, toDecimal, type Unit } from './unit.ts';
-import type { Conversion, ConvertInput } from './records.ts';
+import type { UnitConversion, ConvertInput } from './records.ts';
 
 /**
  * Converts a number between units, or a color between formats. An unknown name is rejected with the list of
  * known ones.
  */
-export function convert({ from, to, value }: ConvertInput): Conversion {
+export function convert({ from, to, value }: ConvertInput): UnitConversion {
   const given = String(value).trim();
   const target = to.trim().toLowerCase();
   if (isColorFormat(target) || isColorFormat(from.trim().toLowerCase()))
@@ -49,7 +49,9 @@ function pairOf(from: string, to: string) {
 }
 
 function knownUnits(dimension?: string): string {
-  const listed = Object.entries(dimensions).filter(([name]) => dimension === undefined || name === dimension);
+  const listed = Object.entries(unitDimensions).filter(
+    ([name]) => dimension === undefined || name === dimension,
+  );
   const lists = listed.map(
     ([name, { units }]) => `${name}: ${units.map(({ name, symbol }) => `${name} (${symbol})`).join(', ')}`,
   );
@@ -62,7 +64,7 @@ function formulaOf(from: Unit, to: Unit): string {
   return one ? `1 ${from.symbol} = ${toDecimal(one)} ${to.symbol}` : '';
 }
 
-function convertColor(from: string, to: string, value: string): Conversion {
+function convertColor(from: string, to: string, value: string): UnitConversion {
   if (!isColorFormat(to)) throw invalid('to', `Colors convert to ${colorFormats.join(', ')}`);
   if (!isColorFormat(from) && from !== 'color')
     throw invalid('from', `Colors convert from ${colorFormats.join(', ')}`);

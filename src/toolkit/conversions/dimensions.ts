@@ -11,10 +11,10 @@ import {
 } from './dimensions/energy.ts';
 import { acceleration, duration, flow, frequency, fuelEconomy, speed } from './dimensions/motion.ts';
 import { data, dataRate } from './dimensions/data.ts';
-import type { Dimension } from './unit.ts';
+import type { UnitDimension } from './unit.ts';
 
 /** All dimensions by their names in URLs, in the order of the catalog. */
-export const dimensions: Readonly<Record<string, Dimension>> = {
+export const unitDimensions: Readonly<Record<string, UnitDimension>> = {
   length,
   area,
   volume,

@@ -1,8 +1,8 @@
-import { dimensions } from './dimensions.ts';
+import { unitDimensions } from './dimensions.ts';
 import { add, divide, multiply, rational, type Rational, subtract, toDecimal, type Unit } from './unit.ts';
 
 interface FoundUnit {
-  /** A key of `dimensions`. */
+  /** A key of `unitDimensions`. */
   dimension: string;
   unit: Unit;
 }
@@ -22,7 +22,7 @@ const binary: readonly (readonly [string, string, number])[] = [
 
 const exact = new Map<string, FoundUnit[]>();
 const loose = new Map<string, FoundUnit[]>();
-for (const [dimension, { units }] of Object.entries(dimensions))
+for (const [dimension, { units }] of Object.entries(unitDimensions))
   for (const unit of units)
     for (const name of namesOf(unit)) {
       addTo(exact, name, { dimension, unit });

@@ -4,7 +4,7 @@ import { colorFormats, formatColor, parseColor } from './colors.ts';
 import type { ColorFormat } from './colors.ts';
 import { convert } from './convert.ts';
 import { convertUnit, findUnits } from './find-unit.ts';
-import { dimensions } from './dimensions.ts';
+import { unitDimensions } from './dimensions.ts';
 import { parseRational, toDecimal } from './unit.ts';
 
 const toSlug = (name: string) => name.replaceAll(' ', '-');
@@ -51,7 +51,7 @@ export const bothWays = (pairs: readonly (readonly [string, string])[]): [string
 
 /** Returns a tool that converts a value to every unit of a dimension. */
 export function dimensionTool(dimension: string): Tool {
-  const { title, units } = dimensions[dimension] ?? { title: '', units: [] };
+  const { title, units } = unitDimensions[dimension] ?? { title: '', units: [] };
   const rows = (value: string, from: string) => {
     const source = findUnits(from).find((found) => found.dimension === dimension);
     const number = parseRational(value);

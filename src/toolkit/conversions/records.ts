@@ -15,7 +15,7 @@ export const ConvertInput = Type.Object({
   }),
 });
 
-export const Conversion = Type.Object({
+export const UnitConversion = Type.Object({
   kind: Type.String({ title: 'Kind', description: 'The dimension such as `length`, or `color`' }),
   from: Type.String({ title: 'From' }),
   to: Type.String({ title: 'To' }),
@@ -32,7 +32,7 @@ export const Conversion = Type.Object({
 });
 
 export type ConvertInput = Static<typeof ConvertInput>;
-export type Conversion = Static<typeof Conversion>;
+export type UnitConversion = Static<typeof UnitConversion>;
 
 export const convertExample = {
   input: { from: 'kilometers', to: 'miles', value: '1' },

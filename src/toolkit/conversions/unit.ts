@@ -14,7 +14,7 @@ export interface Unit {
   prefixes?: 'si' | 'binary';
 }
 
-export interface Dimension {
+export interface UnitDimension {
   title: string;
   units: readonly Unit[];
 }

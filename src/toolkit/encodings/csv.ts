@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { plainText, type JsonNode } from './json-text.ts';
+import { nodeText, type JsonNode } from './json-text.ts';
 import { csvHead } from '../../kernel/typed-text/csv-head.ts';
 
 type Separator = 'auto' | ',' | ';' | 'tab' | '|';
@@ -51,7 +51,7 @@ export function toCell(text: string): JsonNode {
 export async function toCsv(rows: readonly JsonNode[], delimiter: string): Promise<string> {
   if (rows.every((row) => row.kind === 'list'))
     return writeCsv(
-      rows.map(({ items }) => items.map(plainText)),
+      rows.map(({ items }) => items.map(nodeText)),
       delimiter,
     );
   const objects = rows.map(
@@ -62,7 +62,7 @@ export async function toCsv(rows: readonly JsonNode[], delimiter: string): Promi
   const cells = objects.map((row) =>
     columns.map((name) => {
       const cell = row.get(name);
-      return cell ? plainText(cell) : '';
+      return cell ? nodeText(cell) : '';
     }),
   );
   return writeCsv([columns, ...cells], delimiter);

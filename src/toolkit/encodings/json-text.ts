@@ -103,7 +103,7 @@ export function writeJson(node: JsonNode, indent = '', within = ''): string {
 }
 
 /** Returns the text of a single value: a number as written, and nothing for null. */
-export const plainText = (node: JsonNode): string => {
+export const nodeText = (node: JsonNode): string => {
   if (node.kind === 'text') return node.value;
   if (node.kind === 'number') return node.written;
   if (node.kind === 'word') return node.value === null ? '' : String(node.value);

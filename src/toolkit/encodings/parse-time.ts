@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 const farthest = 8.64e15;
 
 /** Parses a Unix timestamp in seconds or milliseconds, a date, or `now`. */
-export function parseTime(field: string, text: string, now: Date): Date {
+export function parseToolTime(field: string, text: string, now: Date): Date {
   const plain = text.trim();
   if (plain === '' || plain.toLowerCase() === 'now') return now;
   if (/^-?\d{1,16}(?:\.\d{1,9})?$/.test(plain)) {
@@ -36,7 +36,7 @@ function hasNoSuchDay(text: string): boolean {
 }
 
 /** Parses a calendar day at midnight UTC. A time after it is ignored. */
-export function parseDay(field: string, text: string): Date {
+export function parseToolDay(field: string, text: string): Date {
   const date = parseWritten(text.trim());
   if (!date) throw invalid(field, 'Send a date such as 2026-01-31');
   return new Date(`${text.trim().slice(0, 10)}T00:00:00Z`);

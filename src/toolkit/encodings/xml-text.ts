@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { plainText, type JsonNode } from './json-text.ts';
+import { nodeText, type JsonNode } from './json-text.ts';
 
 const token =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!(?:[^<>[\]]|\[[^\]]*\])*>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
@@ -81,7 +81,7 @@ export function writeXml(field: string, node: JsonNode): string {
       );
     check(key);
     if (value.kind !== 'object') {
-      const text = plainText(value);
+      const text = nodeText(value);
       return [text === '' ? `${indent}<${key}/>` : `${indent}<${key}>${escape(text)}</${key}>`];
     }
     const attributes = value.entries.flatMap(([inner, item]) => {
@@ -90,7 +90,7 @@ export function writeXml(field: string, node: JsonNode): string {
         throw invalid(field, `The attribute “${inner.slice(2, 62)}” is not a single value`);
       if (!/^xmlns(?::|$)/.test(inner.slice(2))) check(inner.slice(2));
       return [
-        ` ${inner.slice(2)}="${escape(plainText(item)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
+        ` ${inner.slice(2)}="${escape(nodeText(item)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
       ];
     });
     const rest = value.entries.filter(([inner]) => !inner.startsWith('@_'));
@@ -98,7 +98,7 @@ export function writeXml(field: string, node: JsonNode): string {
     if (rest.length === 0) return [`${open}/>`];
     const text = rest
       .filter(([inner]) => inner === '#text')
-      .map(([, item]) => escape(plainText(item)))
+      .map(([, item]) => escape(nodeText(item)))
       .join('');
     const children = rest.filter(([inner]) => inner !== '#text');
     // Space beside text would change it.

@@ -40,7 +40,7 @@ const checks = new WeakMap<Tool, (value: unknown) => void>();
  * Parses a tool's input from a form or a query, and the paths of its uploads. Empty numbers and missing fields get their defaults, but
  * unchecked boxes are missing from a form. Throws a `Problem` that names the invalid fields.
  */
-export function parseForm(
+export function parseToolForm(
   tool: Tool,
   form: Readonly<Record<string, unknown>>,
   uploads?: readonly Upload[],

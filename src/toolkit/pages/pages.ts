@@ -8,7 +8,7 @@ import { addressKey, enforce } from '../../platform/limits.ts';
 import { categories } from '../catalog/categories.ts';
 import { findTool, type FoundTool } from '../catalog/find-tool.ts';
 import { runTool } from '../run-tool.ts';
-import { initialOf, isFile, parametersOf, parseForm, sentOf } from './form.ts';
+import { initialOf, isFile, parametersOf, parseToolForm, sentOf } from './form.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
 
@@ -39,7 +39,7 @@ async function show({ app, viewer, client, found, form, files }: Run) {
     isFavorite: isFavorite(client, found.slug),
   };
   try {
-    const parsed = parseForm(found.tool, form, files);
+    const parsed = parseToolForm(found.tool, form, files);
     const { input } = parsed;
     const output = await freeRun(app, { viewer, address: client.address }, found, input, parsed.files);
     return toolView({ ...shared, input, output });

@@ -4,7 +4,7 @@ import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { openLimits } from '../../platform/limits.ts';
 import { findTool } from '../catalog/find-tool.ts';
-import { parseForm } from './form.ts';
+import { parseToolForm } from './form.ts';
 
 testPlaza('tools are listed by category, searched, and run without scripts', async ({ plaza }) => {
   const page = (path: string) => plaza.page(undefined, path);
@@ -115,6 +115,6 @@ test('reads uploaded files only where they are worked on', async () => {
   const found = await findTool('file-hash');
   assert.ok(found);
   const upload = { field: 'file', name: 'a', type: '', file: '/of/the/upload' } as Upload;
-  const { input, files } = parseForm(found.tool, {}, [upload]);
+  const { input, files } = parseToolForm(found.tool, {}, [upload]);
   assert.deepEqual([input.file, files], ['', { file: '/of/the/upload' }]);
 });

@@ -3,7 +3,7 @@ import { t } from '../translation/translate.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { table } from '../components/surfaces.ts';
 import { attributes, type Fragment, html, type Html } from '../html.ts';
-import { headerOf } from './reference.ts';
+import { credentialHeader } from './reference.ts';
 import type { Operation, Parameter, Reference, Schema, SecurityScheme } from './reference.ts';
 import { tryForm } from './try-form.ts';
 
@@ -67,7 +67,7 @@ export const operationLine = ({ method, path, summary }: Operation): Html =>
 function credentials({ credentials: ways }: Operation, { schemes }: Reference): Html {
   const named = ways.filter((way) => way.length > 0);
   if (named.length === 0) return html`<p class="operation-note">No authentication required.</p>`;
-  const shown = named.map((way) => way.map((name) => headerOf(name, schemes[name])).join(' + '));
+  const shown = named.map((way) => way.map((name) => credentialHeader(name, schemes[name])).join(' + '));
   return html`<p class="operation-note">
     Credentials, any of:
     <span lang="en" dir="ltr"

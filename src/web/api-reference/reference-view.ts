@@ -3,7 +3,13 @@ import { linkButton, copyField } from '../components/controls.ts';
 import { card } from '../components/surfaces.ts';
 import { sectionView } from '../components/navigation/section-menu.ts';
 import { html, type Html, type View } from '../html.ts';
-import { findOperations, headerOf, type Group, type Operation, type Reference } from './reference.ts';
+import {
+  findOperations,
+  credentialHeader,
+  type OperationGroup,
+  type Operation,
+  type Reference,
+} from './reference.ts';
 import { operationDetails, operationLine, withCode } from './operation.ts';
 
 export const referencePath = '/api-docs';
@@ -44,7 +50,7 @@ export const referenceIndex = (reference: Reference): View =>
 /** The operations of one tag, with the requested one opened. */
 export const referenceGroup = (
   reference: Reference,
-  group: Group,
+  group: OperationGroup,
   { open, isMember }: { open: string | undefined; isMember: boolean },
 ): View =>
   shown(reference, {
@@ -117,7 +123,9 @@ function schemes({ schemes: all }: Reference): Html {
       ${Object.entries(all).map(
         ([name, scheme]) =>
           html`<div>
-            <dt><code>${headerOf(name, scheme)}</code>${scheme.in && html` <span>${scheme.in}</span>`}</dt>
+            <dt>
+              <code>${credentialHeader(name, scheme)}</code>${scheme.in && html` <span>${scheme.in}</span>`}
+            </dt>
             <dd>${withCode(scheme.description ?? '')}</dd>
           </div>`,
       )}
@@ -125,11 +133,11 @@ function schemes({ schemes: all }: Reference): Html {
   });
 }
 
-const pathOf = ({ slug }: Pick<Group, 'slug'>) => `${referencePath}/${slug}`;
+const pathOf = ({ slug }: Pick<OperationGroup, 'slug'>) => `${referencePath}/${slug}`;
 
-const groupOf = ({ groups }: Reference, operation: Operation): Pick<Group, 'slug'> =>
+const groupOf = ({ groups }: Reference, operation: Operation): Pick<OperationGroup, 'slug'> =>
   groups.find(({ operations }) => operations.includes(operation)) ?? { slug: '' };
 
 /** The page opens the operation without scripts. */
-const addressOf = (group: Pick<Group, 'slug'>, { id }: Operation) =>
+const addressOf = (group: Pick<OperationGroup, 'slug'>, { id }: Operation) =>
   `${pathOf(group)}?open=${encodeURIComponent(id)}#${id}`;

@@ -86,7 +86,7 @@ export interface Operation {
 }
 
 /** The operations of one tag. */
-export interface Group {
+export interface OperationGroup {
   slug: string;
   name: string;
   operations: readonly Operation[];
@@ -95,14 +95,14 @@ export interface Group {
 export interface Reference {
   base: string;
   description: string;
-  groups: readonly Group[];
+  groups: readonly OperationGroup[];
   schemes: Readonly<Record<string, SecurityScheme>>;
   /** Resolves a schema's reference. */
   resolve: (schema: Schema) => Schema;
 }
 
 /** The header that clients send, in readable form. */
-export const headerOf = (name: string, scheme: SecurityScheme | undefined): string =>
+export const credentialHeader = (name: string, scheme: SecurityScheme | undefined): string =>
   scheme?.type === 'http' ? 'Authorization: Bearer' : (scheme?.name ?? name);
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];

@@ -2,7 +2,7 @@ import { button } from '../components/controls.ts';
 import { textArea, textField } from '../components/fields/text-field.ts';
 import { html, type Html } from '../html.ts';
 import { t } from '../translation/translate.ts';
-import { headerOf, type Operation, type Parameter, type Reference } from './reference.ts';
+import { credentialHeader, type Operation, type Parameter, type Reference } from './reference.ts';
 
 /**
  * Sends the request of an operation from the browser. Someone who is signed in needs no credentials, because the
@@ -67,9 +67,9 @@ function credentialFields({ id, credentials }: Operation, { schemes }: Reference
     .filter((name) => schemes[name]?.in !== 'cookie')
     .map((name) =>
       textField({
-        name: headerOf(name, schemes[name]).replace(/:.*/, ''),
+        name: credentialHeader(name, schemes[name]).replace(/:.*/, ''),
         id: `try-${id}-${name}`,
-        label: headerOf(name, schemes[name]),
+        label: credentialHeader(name, schemes[name]),
         required: false,
         mono: true,
         autocomplete: 'off',

@@ -6,7 +6,7 @@ export function brandMark({ brand, own = {} }: Pick<Product, 'brand' | 'own'>): 
   const { name, logo } = own;
   if (name === undefined && logo === undefined) return wordMark(brand);
   return html`<span class="own-mark">
-    ${logo === undefined ? sign(brand) : html`<img src="${logo}" alt="${name === undefined ? brand.name : ''}" height="32" />`}
+    ${logo === undefined ? brandSymbol(brand) : html`<img src="${logo}" alt="${name === undefined ? brand.name : ''}" height="32" />`}
     ${name !== undefined && html`<b dir="auto">${name}</b>`}
   </span>`;
 }
@@ -27,7 +27,7 @@ export function wordMark({ name, letters: { path, width, dot } }: Brand): Html {
 }
 
 /** The product's symbol: its first letter on a tile. */
-export function sign(brand: Brand): Html {
+export function brandSymbol(brand: Brand): Html {
   return trusted(
     tile(brand).replace('<svg ', `<svg class="sign" width="32" height="32" aria-hidden="true" `),
   );

@@ -14,7 +14,7 @@ export interface LandingOptions {
   base: string;
 }
 
-export interface Feature {
+export interface LandingFeature {
   icon: IconName;
   title: string;
   text: string;
@@ -45,7 +45,7 @@ export function landingSection(options: { id: string; title: string; lead: Fragm
   </section>`;
 }
 
-export function features(entries: readonly Feature[]): Html {
+export function features(entries: readonly LandingFeature[]): Html {
   return html`<ul class="features">
     ${entries.map(
       (entry) =>

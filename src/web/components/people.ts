@@ -1,7 +1,7 @@
 import { attributes, classes, html, type Html, type Fragment } from '../html.ts';
 import { t } from '../translation/translate.ts';
 
-export interface Person {
+export interface ShownPerson {
   id: string;
   name: string;
   picture: string | null;
@@ -13,7 +13,7 @@ type AvatarSize = 'tiny' | 'small' | 'medium' | 'large' | 'huge';
  * A person's picture, or their initials on one of twelve colors derived from their id. The name is beside it,
  * so screen readers ignore it. The style sheet has its size.
  */
-export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
+export function avatar(person: ShownPerson, size: AvatarSize = 'medium'): Html {
   if (person.picture) {
     return html`<img class="${classes('avatar', size)}" src="${person.picture}" alt="" loading="lazy" />`;
   }
@@ -23,7 +23,10 @@ export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
 }
 
 /** The large picture of a header, which opens on its own. Initials do not. `href`: the picture's page. */
-export function portrait(person: Omit<Person, 'picture'> & { portrait: string | null }, href: string): Html {
+export function portrait(
+  person: Omit<ShownPerson, 'picture'> & { portrait: string | null },
+  href: string,
+): Html {
   const { name, portrait: picture } = person;
   const shown = avatar({ ...person, picture }, 'huge');
   if (picture === null) return shown;
@@ -62,7 +65,7 @@ export function hueOf(id: string): number {
 
 /** A person in a list, with actions at the end. */
 export function personRow(options: {
-  person: Person & { username: string };
+  person: ShownPerson & { username: string };
   href: string;
   /** Beside the name: the type of account, if it is not a person. */
   badge?: Fragment;

@@ -1,7 +1,7 @@
 import { t } from '../translation/translate.ts';
 import { attributes, classes, html, shortNumber, shortNumberText } from '../html.ts';
 import type { Fragment, Html } from '../html.ts';
-import { avatar, type Person } from './people.ts';
+import { avatar, type ShownPerson } from './people.ts';
 import { badge, relativeTime } from './surfaces.ts';
 import { bareIcon, icon } from './controls.ts';
 import type { IconName } from './icon-names.ts';
@@ -9,7 +9,7 @@ import type { IconName } from './icon-names.ts';
 interface PostOptions {
   /** The element's id, such as `post-12`, for streams and links. */
   id: string;
-  author: Person & { username: string };
+  author: ShownPerson & { username: string };
   authorHref: string;
   /** Whether the author is a page instead of a person. */
   byPage?: boolean;
@@ -152,7 +152,7 @@ interface PostActionOptions {
 export function postAction(options: PostActionOptions): Html {
   const { label, count = 0, pressed, to, href, fields = {} } = options;
   const content = actionContent(options.icon, count);
-  const name = nameOf(label, count);
+  const name = actionName(label, count);
   if (to === undefined)
     return html`<a class="post-action" ${attributes({ href, ...name, 'data-reply': options.isReply })}
       >${content}</a
@@ -169,7 +169,7 @@ export function postAction(options: PostActionOptions): Html {
 }
 
 /** An action's tooltip and name, which has the count as it is shown. */
-export const nameOf = (label: string, count: number) => ({
+export const actionName = (label: string, count: number) => ({
   title: label,
   'aria-label': count > 0 ? `${label} ${shortNumberText(count)}` : label,
 });
@@ -179,7 +179,7 @@ export const actionContent = (drawing: IconName, count: number): Html =>
 
 interface PostComment {
   id: string;
-  author: Person & { username: string };
+  author: ShownPerson & { username: string };
   authorHref: string;
   /** The comment's URL. */
   href?: string;

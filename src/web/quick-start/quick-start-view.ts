@@ -4,7 +4,7 @@ import { tabs } from '../components/navigation/tabs.ts';
 import { html, type Html, type View } from '../html.ts';
 import { t } from '../translation/translate.ts';
 import { type SampleLanguage, sampleLanguages } from './samples.ts';
-import type { QuickStart, Step } from './steps.ts';
+import type { QuickStart, QuickStartStep } from './steps.ts';
 
 /** The first calls of an API, in one of five languages. */
 export const quickStartView = (
@@ -54,7 +54,7 @@ const credentialOf = (service: string): Html =>
     ? html`Create an API key at <a href="/dashboard/api">API and keys</a>.`
     : html`Get a token by signing in over the API, or connect an app by OAuth.`;
 
-const stepSection = ({ title, method, path, samples }: Step, language: SampleLanguage): Html =>
+const stepSection = ({ title, method, path, samples }: QuickStartStep, language: SampleLanguage): Html =>
   // No section around them, so that the page sets the space between samples.
   html`<div>
       <h2 lang="en" dir="ltr">${title}</h2>

@@ -1,7 +1,7 @@
 import { samplesOf, type SampleLanguage } from './samples.ts';
 
 /** One thing to do first with an API, with a sample in each language. */
-export interface Step {
+export interface QuickStartStep {
   /** As the reference says it, in English. */
   title: string;
   method: string;
@@ -14,7 +14,7 @@ export interface QuickStart {
   base: string;
   /** The environment variable with the credential. */
   variable: string;
-  steps: readonly Step[];
+  steps: readonly QuickStartStep[];
 }
 
 /** The parts of an OpenAPI document that samples are made of. */
@@ -53,7 +53,7 @@ export function quickStartOf(document: object): QuickStart {
   const { info, servers = [], paths = {} } = document as Described;
   const service = info.title === 'Hop' ? 'Hop' : 'Plaza';
   const base = servers[0]?.url ?? '';
-  const steps = (chosen[service] ?? []).map(([method, path, query = '']): Step => {
+  const steps = (chosen[service] ?? []).map(([method, path, query = '']): QuickStartStep => {
     const operation = paths[path]?.[method];
     if (!operation) throw new Error(`The quick start names ${method} ${path}, which is not described`);
     const body = operation.requestBody?.content?.['application/json']?.example;

@@ -1,5 +1,5 @@
 import { badge } from '../components/surfaces.ts';
-import { sign, wordMark } from '../components/brand.ts';
+import { brandSymbol, wordMark } from '../components/brand.ts';
 import { iconNames } from '../components/icon-names.ts';
 import { icon } from '../components/controls.ts';
 import { html, type Html } from '../html.ts';
@@ -30,7 +30,9 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       {
         name: 'wordMark(), sign()',
         what: 'an open square with someone in it; a hop that lands on a dot',
-        shown: html`<div class="button-row mark-row">${brands.map(wordMark)} ${brands.map(sign)}</div>`,
+        shown: html`<div class="button-row mark-row">
+          ${brands.map(wordMark)} ${brands.map(brandSymbol)}
+        </div>`,
       },
       {
         name: 'tokens.css',

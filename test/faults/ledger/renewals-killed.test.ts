@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { days } from '../../../src/kernel/time.ts';
-import type { Connection } from '../../../src/platform/database/open.ts';
-import { subscribe } from '../../../src/social/memberships/subscribing.ts';
+import type { DatabaseAddress } from '../../../src/platform/database/open.ts';
+import { subscribeToPlan } from '../../../src/social/memberships/subscribing.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { provider, transfer, wallet } from '../../../src/social/wallet/ledger.ts';
 import { checkLedger, getBalances } from '../../../src/social/wallet/balances.ts';
@@ -35,7 +35,7 @@ testWithDatabase('a renewal killed between any two steps happens exactly once', 
     const buyer = await addPerson(app, name);
     const topUp = { from: provider('operator'), to: wallet(buyer.id), amount: 10_000_000n, kind: 'credit' };
     await transfer(app, [topUp], { key: `credit-${name}`, cause: { subject: 'test' } });
-    await subscribe(monthAgo, buyer, planId);
+    await subscribeToPlan(monthAgo, buyer, planId);
     buyers.push(buyer.id);
   }
 
@@ -83,7 +83,7 @@ testWithDatabase('a renewal killed between any two steps happens exactly once', 
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-const startWorker = (connection: Connection): ChildProcess =>
+const startWorker = (connection: DatabaseAddress): ChildProcess =>
   spawn(
     process.execPath,
     [

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { systemClock } from '../../../src/platform/app.ts';
-import { openDatabase, type Connection } from '../../../src/platform/database/open.ts';
+import { openDatabase, type DatabaseAddress } from '../../../src/platform/database/open.ts';
 import { databaseProblem } from '../../../src/platform/database/errors.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { loadConfig } from '../../../src/platform/settings/config.ts';
@@ -13,7 +13,7 @@ import { operationsOf, type Operation } from './operations.ts';
 const [given = '', seed = '', count = '', people = ''] = process.argv.slice(2);
 const config = loadConfig({ DATA_DIR: process.cwd(), SECRET_KEY: 'ab'.repeat(32) });
 const log = createLog({ LOG_LEVEL: 'silent' });
-const database = openDatabase(JSON.parse(given) as Connection, config, log);
+const database = openDatabase(JSON.parse(given) as DatabaseAddress, config, log);
 const app = { db: database.kysely, clock: systemClock };
 const waiting = operationsOf(Number(seed), Number(count), people.split(','));
 

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { createAccessKey } from '../../../src/identity/access-keys.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';
 import { addLink } from '../../links.ts';
@@ -64,7 +64,7 @@ describe('the commands of the documents', () => {
 
   it('report a lead and a sale of a click', async () => {
     const { id: linkId } = await addLink(services.app, 'shop', { account_id: ada.id });
-    const click = linesOf(sampleClick({ linkId, at: Date.now() }));
+    const click = clickLines(sampleClick({ linkId, at: Date.now() }));
     await insertClicks(services.app, click);
     const clickId = click.toString().slice(0, 32);
     for (const command of commandsOf('redirect.md'))

@@ -2,7 +2,7 @@ import { approveClaim, startClaim } from '../../../src/agents/claims/claims.ts';
 import { registerAgent } from '../../../src/agents/identity/register-agent.ts';
 import { listAgents } from '../../../src/agents/settings/own-agents.ts';
 import { parseMessage } from '../../../src/agents/tasks/message.ts';
-import { sendMessage } from '../../../src/agents/tasks/send-message.ts';
+import { runMessage } from '../../../src/agents/tasks/send-message.ts';
 import type { App, Viewer } from '../../../src/platform/app.ts';
 
 const from = { address: '192.0.2.7', userAgent: 'reading-list/1.2 (+https://reading.example)' };
@@ -22,7 +22,7 @@ export async function agentExamples(app: App, viewer: Viewer): Promise<Record<st
   };
   const actor = { viewer, agent: { ...agent, id: own?.id ?? '', publicId: own?.publicId ?? '' } };
   for (const text of ['Three books that I finished this week', ' '.padEnd(200, 'A long one. ')])
-    await sendMessage(app, actor, parseMessage({ message: { role: 'user', parts: [{ text }] } }));
+    await runMessage(app, actor, parseMessage({ message: { role: 'user', parts: [{ text }] } }));
   const { userCode } = await start('Garden diary');
   return { '/settings/agents/:id': `/settings/agents/${own?.id}`, '/claim': `/claim?code=${userCode}` };
 }

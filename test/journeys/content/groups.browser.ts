@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
-import { acceptInvitation } from '../../../src/social/groups/membership.ts';
+import { acceptGroupInvitation } from '../../../src/social/groups/membership.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { type Services, startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -25,7 +25,7 @@ describe('a group in a browser', () => {
     const group = { kind: 'closed', title: 'Bakers', about: 'Bread', rules: '', questions: [] };
     const id = await addGroup(app, ada, group);
     const token = await inviteToGroup(app, ada, id, { uses: 1, life: 7 });
-    await acceptInvitation(app, bob, token, { accepts: true });
+    await acceptGroupInvitation(app, bob, token, { accepts: true });
     path = `/groups/${id}`;
   });
   after(() => services.stop());

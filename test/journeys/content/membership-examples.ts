@@ -1,5 +1,5 @@
 import type { App, Viewer } from '../../../src/platform/app.ts';
-import { subscribe } from '../../../src/social/memberships/subscribing.ts';
+import { subscribeToPlan } from '../../../src/social/memberships/subscribing.ts';
 import { tip } from '../../../src/social/memberships/purchases.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
@@ -21,7 +21,7 @@ export async function membershipExamples(app: App, viewer: Viewer): Promise<Reco
     photos: [],
     paywall: { teaser: 'How I bake bread', isForMembers: true, planId: second, price: '2' },
   });
-  await subscribe(app, viewer, first);
+  await subscribeToPlan(app, viewer, first);
   await tip(app, viewer, {
     for: { type: 'profile', id: creator.id },
     amount: '5',

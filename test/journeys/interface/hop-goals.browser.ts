@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
 import { trackLead, trackSale } from '../../../src/links/conversions/conversions.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { type Services, startServices } from '../../services.ts';
@@ -55,7 +55,7 @@ describe('people with many links', () => {
       .where('url', '=', 'https://example.com/shop')
       .select('id')
       .executeTakeFirstOrThrow();
-    const lines = linesOf(sampleClick({ linkId: id, at: Date.now() - 60_000 }));
+    const lines = clickLines(sampleClick({ linkId: id, at: Date.now() - 60_000 }));
     await insertClicks(services.app, lines);
     const clickId = lines.toString().slice(0, 32);
     await trackLead(services.app, ada, { clickId, event: 'Sign up', customer: 'user_1' });

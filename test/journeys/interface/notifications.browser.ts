@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { addPage } from '../../../src/social/pages/editing.ts';
-import { invite } from '../../../src/social/pages/liking.ts';
+import { inviteToLike } from '../../../src/social/pages/liking.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -52,7 +52,7 @@ describe('notifications in a browser', () => {
     await connect(app, frank, 'friend-add', eve.id);
     await connect(app, eve, 'friend-accept', frank.id);
     const about = { username: 'bakery', title: 'Bakery', category: '', about: '', website: '' };
-    await invite(app, frank, await addPage(app, frank, about), eve.id);
+    await inviteToLike(app, frank, await addPage(app, frank, about), eve.id);
     const page = await enter(services, eve);
     await page.goto('/notifications?show=requests');
     await page.waitForLoadState('networkidle');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/app.ts';
-import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
 import { addLink } from '../../../src/links/shorten/add-links.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { eventually } from '../../peers/eventually.ts';
@@ -86,7 +86,7 @@ describe('pages on a phone', () => {
   it('show breakdowns of statistics in a row, which does not widen the page', async () => {
     const { id } = await addLink(services.app, ada, { url: 'https://example.com/', alias: 'loaf' });
     const at = Date.now() - 60_000;
-    await insertClicks(services.app, linesOf(sampleClick({ linkId: id, at })));
+    await insertClicks(services.app, clickLines(sampleClick({ linkId: id, at })));
     await page.goto(`${services.hop}/dashboard/links/${id}`);
     const row = page.locator('.breakdowns');
     const second = row.locator('> .card').nth(1);

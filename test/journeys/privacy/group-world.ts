@@ -5,7 +5,7 @@ import { addComment } from '../../../src/social/comments/comments.ts';
 import { addGroup } from '../../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
 import {
-  acceptInvitation,
+  acceptGroupInvitation,
   banFromGroup,
   changeGroupRole,
   leaveGroup,
@@ -63,7 +63,7 @@ export async function fill(world: World, people: People, kind: GroupKind) {
   const id = await addGroup(app, people.leader, group);
   const token = await inviteToGroup(app, people.leader, id, { uses: 20, life: 7 });
   for (const name of ['owner', 'member', 'former', 'banned', 'blocked'] as const)
-    await acceptInvitation(app, people[name], token, { accepts: true });
+    await acceptGroupInvitation(app, people[name], token, { accepts: true });
   await changeGroupRole(app, people.leader, id, people.member.id, 'moderator');
   const path = await upload(world, people.owner);
   const mentions = [...names, 'olga', 'moderator'].map((name) => `@${name}`).join(' ');

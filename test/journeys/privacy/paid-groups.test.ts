@@ -3,13 +3,13 @@ import type { Viewer } from '../../../src/platform/app.ts';
 import { addGroup, getGroup } from '../../../src/social/groups/groups.ts';
 import { inviteToGroup } from '../../../src/social/groups/invitations.ts';
 import {
-  acceptInvitation,
+  acceptGroupInvitation,
   changeGroupRole,
   decideRequest,
   joinGroup,
 } from '../../../src/social/groups/membership.ts';
 import { setGroupPlan } from '../../../src/social/groups/paid.ts';
-import { cancelMembership, subscribe } from '../../../src/social/memberships/subscribing.ts';
+import { cancelMembership, subscribeToPlan } from '../../../src/social/memberships/subscribing.ts';
 import { renewDue } from '../../../src/social/memberships/renewal.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { checkLedger } from '../../../src/social/wallet/balances.ts';
@@ -47,15 +47,15 @@ testPlaza(
 
     // Neither a request nor an invitation is enough.
     const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
-    await assert.rejects(acceptInvitation(app, bob, token, { accepts: true }), { kind: 'unpaid' });
+    await assert.rejects(acceptGroupInvitation(app, bob, token, { accepts: true }), { kind: 'unpaid' });
     await assert.rejects(joinGroup(app, carol, id, { accepts: true }), { kind: 'unpaid' });
     assert.match((await plaza.page(bob, `/groups/${id}`)).text, new RegExp(`/subscribe/${friends}`));
     const refused = await plaza.api(bob, 'POST', '/apis/php/groups/join', { id });
     assert.equal(refused.status, 402);
 
-    const his = await subscribe(app, bob, friends, '5');
-    await subscribe(app, carol, friends, '5');
-    await acceptInvitation(app, bob, token, { accepts: true });
+    const his = await subscribeToPlan(app, bob, friends, '5');
+    await subscribeToPlan(app, carol, friends, '5');
+    await acceptGroupInvitation(app, bob, token, { accepts: true });
     await joinGroup(app, carol, id, { accepts: true });
     // Carol's subscription ends before her request is approved.
     const ended = { ended_at: app.clock.now(), ended_reason: 'refunded' };
@@ -75,7 +75,7 @@ testPlaza(
     // Whoever gets the group does not sell the plan.
     await setGroupPlan(app, ada, id, '');
     const next = await inviteToGroup(app, ada, id, { uses: 1, life: 7 });
-    await acceptInvitation(app, bob, next, { accepts: true });
+    await acceptGroupInvitation(app, bob, next, { accepts: true });
     await setGroupPlan(app, ada, id, friends);
     assert.equal((await getGroup(app, bob, id)).role, 'member');
     await changeGroupRole(app, ada, id, bob.id, 'owner');

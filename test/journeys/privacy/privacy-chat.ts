@@ -3,9 +3,9 @@ import {
   changeConversation,
   createGroup,
   deleteConversation,
-  saveDraft,
+  saveMessageDraft,
 } from '../../../src/social/chat/conversations/conversations.ts';
-import { addMembers, leaveConversation, removeMember } from '../../../src/social/chat/members/group.ts';
+import { addMembers, leaveConversation, removeChatMember } from '../../../src/social/chat/members/group.ts';
 import {
   deleteMessage,
   editMessage,
@@ -57,7 +57,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   await send(friend, 'cleared', { recipients: [mutingone.id] }, ['friend']);
   await deleteConversation(app, mutingone, said.at(-1)?.conversationId ?? '');
   const [toFriend] = said;
-  await saveDraft(app, owner, toFriend?.conversationId ?? '', markerOf('chatdraft'));
+  await saveMessageDraft(app, owner, toFriend?.conversationId ?? '', markerOf('chatdraft'));
   said.push({ marker: markerOf('chatdraft'), readers: ['owner'], authorId: owner.id });
 
   const others = [friend, follower, stranger, mutingone, blockedone, blockingone, suspended];
@@ -80,7 +80,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   await editMessage(app, owner, edited, markerOf('later'));
   said.push({ marker: markerOf('later'), readers: withoutBlocks, authorId: owner.id, ...group, id: edited });
   await leaveConversation(app, follower, groupId);
-  await removeMember(app, friend, groupId, stranger.id);
+  await removeChatMember(app, friend, groupId, stranger.id);
   await send(friend, 'whileaway', group, everybody);
   await addMembers(app, friend, groupId, [follower.id]);
   await send(friend, 'together', group, [...everybody, 'follower']);

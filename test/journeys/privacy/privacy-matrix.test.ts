@@ -1,6 +1,6 @@
 // Every kind of content x every viewer x every place where it could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
-import { deliverMail, type Message } from '../../../src/platform/mail.ts';
+import { deliverMail, type MailMessage } from '../../../src/platform/mail.ts';
 import { claimDelivery, sendNotificationMail } from '../../../src/social/notifications/mail.ts';
 import type { TestApp } from '../../app.ts';
 import { testCommittingPlaza, testPlaza, type Plaza, type World } from '../../ask-plaza.ts';
@@ -188,7 +188,7 @@ async function getDeliveries(app: TestApp, people: People, check: Check): Promis
   }
   for (const { name, payload } of await queuedJobs(app)) {
     if (name !== deliverMail.name) continue;
-    const { to, text } = payload as Message;
+    const { to, text } = payload as MailMessage;
     const viewer = viewerNames.find((name) => to === `${name}@example.org`);
     if (viewer) check(viewer, 'mail', text);
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
-import { insertClicks, linesOf, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../../src/links/clicks/spool/insert-clicks.ts';
 import { openContext } from '../../chromium/browser.ts';
 import { addLink } from '../../links.ts';
 import { startServices } from '../../services.ts';
@@ -22,7 +22,7 @@ describe('what was typed', () => {
     cookies = Object.entries({ c_user: ada.id, xs: token }).map(([name, value]) => ({ name, value }));
     const { id } = await addLink(services.app, 'spring');
     const click = sampleClick({ linkId: id, at: services.app.clock.now().getTime() });
-    await insertClicks(services.app, linesOf(click));
+    await insertClicks(services.app, clickLines(click));
   });
   after(() => services.stop());
 

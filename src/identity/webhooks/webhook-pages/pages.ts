@@ -6,9 +6,15 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { type FormState, refused } from '../../../web/form.ts';
 import type { View } from '../../../web/html.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
-import { addWebhook, consumeShownSecret, deleteWebhook, rotateSecret, updateWebhook } from '../webhooks.ts';
+import {
+  addWebhook,
+  consumeShownSecret,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../webhooks.ts';
 import { getDelivery, listDeliveries, pingWebhook, replayDelivery } from '../deliveries.ts';
-import { audiences, getWebhook, listWebhooks, type WebhookService } from '../webhook.ts';
+import { webhookAudiences, getWebhook, listWebhooks, type WebhookService } from '../webhook.ts';
 import { deliveryView, webhookView } from './webhook-view.ts';
 import { webhooksView } from './views.ts';
 
@@ -100,11 +106,11 @@ export const webhookPages = (service: WebhookService) => {
     page({
       method: 'POST',
       path: `${path}/:id/rotate`,
-      verb: rotateSecret,
+      verb: rotateWebhookSecret,
       access: 'member',
       params: Id,
       handle: async ({ app, viewer, params }) => {
-        await rotateSecret(app, service, viewer, params.id);
+        await rotateWebhookSecret(app, service, viewer, params.id);
         const text = t('Secret rotated. For one day, messages are also signed with the previous secret.');
         return redirect(`${path}/${params.id}`, { kind: 'success', text });
       },
@@ -187,7 +193,7 @@ const chosen = (events: unknown): string[] => (events === undefined ? [] : [even
 const toAudience = (about: string) =>
   /^\d/.test(about)
     ? { audience: 'app' as const, appId: about }
-    : { audience: audiences.find((each) => each === about) };
+    : { audience: webhookAudiences.find((each) => each === about) };
 
 async function showList(
   app: App,

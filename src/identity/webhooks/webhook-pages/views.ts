@@ -31,13 +31,13 @@ interface WebhooksPage {
 }
 
 /** The entry of the navigation that is current. */
-export const sectionOf = ({ audiences }: WebhookService) => (audiences ? 'developers' : 'webhooks');
+export const webhookSection = ({ audiences }: WebhookService) => (audiences ? 'developers' : 'webhooks');
 
 export function webhooksView(page: WebhooksPage): View {
   const { service, audience, appId } = page;
   return {
     title: t('Webhooks'),
-    section: sectionOf(service),
+    section: webhookSection(service),
     body: html`${pageHeader({
       title: t('Webhooks'),
       above: service.audiences && breadcrumbs([{ label: t('Developers'), href: '/developers' }]),

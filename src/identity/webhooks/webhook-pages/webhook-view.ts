@@ -14,8 +14,8 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
-import { type Delivery, stateOf, testEvent, type Webhook, type WebhookService } from '../webhook.ts';
-import { sectionOf, webhookFields, webhookState } from './views.ts';
+import { type Delivery, stateOfDelivery, testEvent, type Webhook, type WebhookService } from '../webhook.ts';
+import { webhookSection, webhookFields, webhookState } from './views.ts';
 
 interface WebhookPage {
   service: WebhookService;
@@ -36,7 +36,7 @@ export function webhookView(page: WebhookPage): View {
   const { service, webhook, state, events } = page;
   return {
     title: webhook.name,
-    section: sectionOf(service),
+    section: webhookSection(service),
     body: html`${pageHeader({
       title: webhook.name,
       above: breadcrumbs([{ label: t('Webhooks'), href: service.path }, { label: webhook.name }]),
@@ -151,7 +151,7 @@ function log({ service, webhook, deliveries, now }: WebhookPage): Html {
 }
 
 function deliveryState(delivery: Delivery): Html {
-  const state = stateOf(delivery);
+  const state = stateOfDelivery(delivery);
   if (state === 'delivered') return badge(t('Delivered'), 'success');
   if (state === 'failed') return badge(t('Failed'), 'danger');
   return state === 'retrying' ? badge(t('Retrying'), 'warning') : badge(t('Pending'), 'neutral');
@@ -168,7 +168,7 @@ export function deliveryView({ service, webhook, delivery, now }: DeliveryPage):
   const address = addressOf(service, webhook);
   return {
     title: delivery.kind,
-    section: sectionOf(service),
+    section: webhookSection(service),
     body: html`${pageHeader({
       title: delivery.kind,
       above: breadcrumbs([

@@ -10,20 +10,20 @@ import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import type { Tally } from '../../clicks/statistics/statistics.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/names.ts';
 import { type ChosenRange, labelFor, rangeKeys, rangeNames, stepTitle } from '../../statistics/requests.ts';
-import type { Answer, BioStatistics } from '../answers.ts';
+import type { FormAnswer, BioStatistics } from '../answers.ts';
 import type { Featured } from '../bio.ts';
-import { type Block, blockTitle, type BuilderState, kindNames, networks } from '../block.ts';
+import { type BioBlock, blockTitle, type BioBuilderState, blockKindNames, socialNetworks } from '../block.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
-interface AnswersPage extends BuilderState {
+interface AnswersPage extends BioBuilderState {
   now: Date;
-  answers: readonly Answer[];
+  answers: readonly FormAnswer[];
   /** URL of the next page with older submissions. Undefined: there are none. */
   older: string | undefined;
 }
 
 /** The form submissions of a page. */
-export function answersView(page: AnswersPage): View {
+export function formAnswersView(page: AnswersPage): View {
   const { answers, now, older } = page;
   const path = `${bioPath(page)}/answers`;
   return builderFrame(page, {
@@ -88,7 +88,7 @@ export function answersView(page: AnswersPage): View {
   });
 }
 
-interface BioStatisticsPage extends BuilderState {
+interface BioStatisticsPage extends BioBuilderState {
   range: ChosenRange;
   shown: BioStatistics;
   featured: ReadonlyMap<string, Featured>;
@@ -159,10 +159,11 @@ const pressed = (page: BioStatisticsPage): Html =>
     empty: t('This page has no links yet'),
   });
 
-function nameOf({ featured }: BioStatisticsPage, block: Block): string {
-  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? kindNames().featured;
+function nameOf({ featured }: BioStatisticsPage, block: BioBlock): string {
+  if (block.kind === 'featured')
+    return featured.get(block.content.linkId)?.title ?? blockKindNames().featured;
   if (block.kind === 'social')
-    return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
+    return block.content.accounts.map(({ network }) => socialNetworks[network].name).join(', ');
   return blockTitle(block);
 }
 

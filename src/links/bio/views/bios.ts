@@ -19,7 +19,7 @@ import { ownedActions } from '../../owned/menu.ts';
 import { addressList } from '../../owned/views.ts';
 import { shortAddress, shortName } from '../../link/link.ts';
 import { type ListedBio, max } from '../bio.ts';
-import type { BuilderState } from '../block.ts';
+import type { BioBuilderState } from '../block.ts';
 import { templates } from '../templates.ts';
 import { resolveDesign } from '../design.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
@@ -185,7 +185,7 @@ const firstSteps = () =>
     text: t('Give it a name above, add your links, choose a design, and share its short URL.'),
   });
 
-interface SettingsPage extends BuilderState {
+interface SettingsPage extends BioBuilderState {
   hopUrl: string;
   domains: readonly string[];
   avatar: string | null;
@@ -193,7 +193,7 @@ interface SettingsPage extends BuilderState {
 }
 
 /** The settings page: title, description, address and preview. */
-export function settingsView(page: SettingsPage): View {
+export function bioSettingsView(page: SettingsPage): View {
   const { state, bio } = page;
   const field = bind(state);
   return builderFrame(page, {

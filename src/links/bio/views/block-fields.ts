@@ -6,7 +6,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { max } from '../bio.ts';
-import { type BlockKind, networkKeys, networks } from '../block.ts';
+import { type BlockKind, networkKeys, socialNetworks } from '../block.ts';
 
 interface About {
   /** URL of the current picture. */
@@ -127,7 +127,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       ${networkKeys.map((network) =>
         textField({
           ...field(network),
-          label: networks[network].name,
+          label: socialNetworks[network].name,
           required: false,
           placeholder: placeholders[network] ?? t('Username or URL'),
           autocomplete: 'off',
@@ -180,7 +180,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   divider: () => html`<p>A thin line with space above and below.</p>`,
 };
 
-const placeholders: Partial<Record<keyof typeof networks, string>> = {
+const placeholders: Partial<Record<keyof typeof socialNetworks, string>> = {
   email: 'ada@example.org',
   phone: '+44 20 7946 0000',
   website: 'example.org',

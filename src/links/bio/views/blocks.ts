@@ -8,11 +8,18 @@ import type { MenuEntry, RowMenu } from '../../../web/components/navigation/row-
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, classes, html, type Html, type View } from '../../../web/html.ts';
 import type { Featured } from '../bio.ts';
-import { type Block, type BlockKind, blockTitle, type BuilderState, kindNames, networks } from '../block.ts';
+import {
+  type BioBlock,
+  type BlockKind,
+  blockTitle,
+  type BioBuilderState,
+  blockKindNames,
+  socialNetworks,
+} from '../block.ts';
 import { blockFields } from './block-fields.ts';
 import { bioPath, builderFrame, kindIcons, newBlockFrame } from './builder-frame.ts';
 
-interface TitledPage extends BuilderState {
+interface TitledPage extends BioBuilderState {
   featured: ReadonlyMap<string, Featured>;
 }
 
@@ -24,7 +31,7 @@ interface Place {
 
 interface BlocksPage extends TitledPage {
   now: Date;
-  blocks: readonly Block[];
+  blocks: readonly BioBlock[];
   /** Clicks by block id. */
   clicks: ReadonlyMap<string, number>;
   /** The block just deleted. */
@@ -40,7 +47,7 @@ export const blocksView = (page: BlocksPage): View =>
   });
 
 /** Opens the sheet of block kinds, which is loaded on demand. Without scripts, it is a separate page. */
-const adder = (state: BuilderState): Html =>
+const adder = (state: BioBuilderState): Html =>
   html`<div class="toolbar">
       <h2>Blocks</h2>
       ${linkButton({
@@ -81,7 +88,7 @@ function blockList(page: BlocksPage): Html {
   </section>`;
 }
 
-function blockRow(page: BlocksPage, block: Block, place: Place): Html {
+function blockRow(page: BlocksPage, block: BioBlock, place: Place): Html {
   const { id, kind, isHidden } = block;
   const path = `${bioPath(page)}/blocks/${id}`;
   const title = titleOf(page, block);
@@ -93,7 +100,9 @@ function blockRow(page: BlocksPage, block: Block, place: Place): Html {
       <span class="bio-block-icon">${icon(kindIcons[kind])}</span>
       <div class="bio-block-what">
         <p class="bio-block-title">${title}</p>
-        <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${badges(block, page.now)}</p>
+        <p class="bio-block-about">
+          ${blockKindNames()[kind]} ${counted(page, block)} ${badges(block, page.now)}
+        </p>
       </div>
       <div class="bio-block-acts">
         ${
@@ -132,7 +141,7 @@ const usual = 'up down hide delete';
 /** The menu that all blocks share, loaded at first use. */
 export const blockMenu = (): Html => rowMenu(entries(), true, usual);
 
-function menuOf(page: TitledPage, block: Block, { isFirst, isLast }: Place): RowMenu<Entry> {
+function menuOf(page: TitledPage, block: BioBlock, { isFirst, isLast }: Place): RowMenu<Entry> {
   const path = `${bioPath(page)}/blocks/${block.id}`;
   return {
     label: t('Actions for {name}', { name: titleOf(page, block) }),
@@ -144,7 +153,7 @@ function menuOf(page: TitledPage, block: Block, { isFirst, isLast }: Place): Row
 }
 
 /** The menu of a block as a page, for readers without scripts. */
-export function blockMenuView(page: TitledPage, block: Block, place: Place): View {
+export function blockMenuView(page: TitledPage, block: BioBlock, place: Place): View {
   const title = titleOf(page, block);
   return {
     title,
@@ -154,20 +163,20 @@ export function blockMenuView(page: TitledPage, block: Block, place: Place): Vie
   };
 }
 
-function titleOf({ featured }: TitledPage, block: Block): string {
+function titleOf({ featured }: TitledPage, block: BioBlock): string {
   if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? t('Deleted link');
   if (block.kind === 'social')
-    return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
+    return block.content.accounts.map(({ network }) => socialNetworks[network].name).join(', ');
   return blockTitle(block);
 }
 
-function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
+function counted({ clicks }: BlocksPage, { id, kind }: BioBlock): string {
   if (kind === 'heading' || kind === 'text' || kind === 'divider' || kind === 'form') return '';
   const count = clicks.get(id) ?? 0;
   return `· ${t('{count, plural, one {# click} other {# clicks}}', { count })}`;
 }
 
-function badges({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
+function badges({ isHidden, startsAt, endsAt }: BioBlock, now: Date): (Html | false)[] {
   return [
     isHidden && badge(t('Hidden'), 'neutral', 'eye-off'),
     startsAt !== null && startsAt > now && badge(t('Not yet'), 'warning', 'clock'),
@@ -179,7 +188,7 @@ function badges({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false
   ];
 }
 
-interface BlockFormPage extends BuilderState {
+interface BlockFormPage extends BioBuilderState {
   kind: BlockKind;
   /** Undefined for a new block. */
   blockId?: string | undefined;
@@ -193,8 +202,8 @@ export function blockFormView(page: BlockFormPage): View {
   const { kind, blockId } = page;
   const title =
     blockId === undefined
-      ? t('New block: {value}', { value: kindNames()[kind] })
-      : t('Edit block: {value}', { value: kindNames()[kind] });
+      ? t('New block: {value}', { value: blockKindNames()[kind] })
+      : t('Edit block: {value}', { value: blockKindNames()[kind] });
   return {
     title,
     section: 'bio',
@@ -207,7 +216,7 @@ export function blockFormView(page: BlockFormPage): View {
   };
 }
 
-const pathTo = (page: BuilderState, title: string): Html =>
+const pathTo = (page: BioBuilderState, title: string): Html =>
   breadcrumbs([
     { label: t('Bio pages'), href: '/dashboard/bio' },
     { label: page.bio.title, href: bioPath(page) },
@@ -221,7 +230,7 @@ function framedForm(page: BlockFormPage): Html {
     id="${blockId === undefined ? newBlockFrame : `block-${blockId}`}"
     class="bio-block-form"
   >
-    ${blockId === undefined && html`<h2>${kindNames()[kind]}</h2>`}
+    ${blockId === undefined && html`<h2>${blockKindNames()[kind]}</h2>`}
     ${form({
       action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
       state,

@@ -7,7 +7,7 @@ import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { type Fragment, html, type Html, type View } from '../../../web/html.ts';
-import { type BlockKind, blockKinds, type BuilderState, kindNames } from '../block.ts';
+import { type BlockKind, blockKinds, type BioBuilderState, blockKindNames } from '../block.ts';
 
 const tabNames = () =>
   ({
@@ -19,11 +19,11 @@ const tabNames = () =>
   }) as const;
 type BuilderTab = keyof ReturnType<typeof tabNames>;
 
-export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
+export const bioPath = ({ bio }: Pick<BioBuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
 
 /** Layout of all builder pages of a bio page, with a preview next to pages that edit it. */
 export function builderFrame(
-  state: BuilderState,
+  state: BioBuilderState,
   { tab, body, withPreview = true }: { tab: BuilderTab; body: Fragment; withPreview?: boolean },
 ): View {
   const { bio } = state;
@@ -43,7 +43,7 @@ export function builderFrame(
   };
 }
 
-function header(state: BuilderState): Html {
+function header(state: BioBuilderState): Html {
   const { bio, address, name } = state;
   const path = bioPath(state);
   return pageHeader({
@@ -68,7 +68,7 @@ function header(state: BuilderState): Html {
   });
 }
 
-const tabRow = (state: BuilderState, current: BuilderTab): Html =>
+const tabRow = (state: BioBuilderState, current: BuilderTab): Html =>
   tabs(
     t('Page sections'),
     Object.entries(tabNames()).map(([key, label]) => ({
@@ -88,7 +88,7 @@ const suspended = () =>
   });
 
 /** A preview in an iframe, so that the styles of the page and the dashboard do not mix. */
-const phone = (state: BuilderState): Html =>
+const phone = (state: BioBuilderState): Html =>
   html`<aside class="bio-phone" aria-label="Preview">
     <turbo-frame id="bio-preview" class="bio-phone-case">
       <iframe
@@ -126,7 +126,7 @@ const kindHints = (): Readonly<Record<BlockKind, string>> => ({
 });
 
 /** The list of block kinds that can be added. The builder shows it as a sheet. */
-export function blockKindsView(page: BuilderState): View {
+export function blockKindsView(page: BioBuilderState): View {
   const path = bioPath(page);
   const title = t('Add block');
   return {
@@ -148,7 +148,7 @@ export function blockKindsView(page: BuilderState): View {
               html`<li>
                 <a href="${path}/blocks/new?kind=${kind}"
                   ><span class="bio-block-icon">${icon(kindIcons[kind])}</span
-                  ><strong>${kindNames()[kind]}</strong> <small>${kindHints()[kind]}</small>${icon(
+                  ><strong>${blockKindNames()[kind]}</strong> <small>${kindHints()[kind]}</small>${icon(
                     'chevron-right',
                   )}</a
                 >

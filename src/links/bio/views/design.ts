@@ -4,15 +4,15 @@ import { swatchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
-import type { BuilderState } from '../block.ts';
+import type { BioBuilderState } from '../block.ts';
 import type { ResolvedDesign } from '../design.ts';
 import { families } from '../style-sheet.ts';
 import { paletteKeys, palettes, themeKeys, themes } from '../themes.ts';
-import type { ButtonStyle, Font, Ground, Palette, PaletteKey, Shape, Theme } from '../themes.ts';
+import type { ButtonStyle, Font, Ground, Palette, PaletteKey, ButtonShape, BioTheme } from '../themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 /** The design form: a theme, and overrides of its properties. */
-export const designView = (page: BuilderState, state: FormState): View =>
+export const designView = (page: BioBuilderState, state: FormState): View =>
   builderFrame(page, {
     tab: 'design',
     body: html`<div data-controller="autosubmit" data-action="change->autosubmit#send">
@@ -45,7 +45,7 @@ function themeChoice(state: FormState): Html {
 
 /** The theme's default option is drawn with the theme's own value. */
 function shapeFields(state: FormState): Html {
-  const theme: Theme = themeOf(state);
+  const theme: BioTheme = themeOf(state);
   const choice = <K extends string>(
     name: string,
     label: string,
@@ -85,7 +85,7 @@ const groundNames = (): Record<Ground, string> => ({
   grid: t('Grid'),
 });
 
-const shapeNames = (): Record<Shape, string> => ({
+const shapeNames = (): Record<ButtonShape, string> => ({
   pill: t('Pill'),
   round: t('Rounded'),
   square: t('Square'),
@@ -143,8 +143,8 @@ function colorFields(state: FormState): Html {
     </div>`;
 }
 
-const themeOf = (state: FormState): Theme =>
-  (themes as Record<string, Theme | undefined>)[state.values?.theme ?? ''] ?? themes.paper;
+const themeOf = (state: FormState): BioTheme =>
+  (themes as Record<string, BioTheme | undefined>)[state.values?.theme ?? ''] ?? themes.paper;
 
 /** The entered values that are valid colors. */
 const ownColors = ({ values = {} }: FormState) =>
@@ -202,10 +202,10 @@ function groundDrawing({ page, page2, line }: Palette, ground: Ground): Html {
   </svg>`;
 }
 
-const rounding: Readonly<Record<Shape, number>> = { pill: 9, round: 5, square: 0, leaf: 8 };
+const rounding: Readonly<Record<ButtonShape, number>> = { pill: 9, round: 5, square: 0, leaf: 8 };
 
 /** A sample button with its corners and fill. */
-function buttonDrawing({ page, button, line, quiet }: Palette, shape: Shape, style: ButtonStyle): Html {
+function buttonDrawing({ page, button, line, quiet }: Palette, shape: ButtonShape, style: ButtonStyle): Html {
   const place = { x: 11, y: 13, width: 58, height: 18, rx: rounding[shape] };
   const edge = style === 'outline' || style === 'hard' ? line : button;
   const bar = (more: Record<string, string | number>) =>
@@ -242,7 +242,7 @@ export function themeDrawing(design: ResolvedDesign): Html {
   </svg>`;
 }
 
-const themeRounding: Readonly<Record<Shape, number>> = { pill: 6, round: 3, square: 0, leaf: 4 };
+const themeRounding: Readonly<Record<ButtonShape, number>> = { pill: 6, round: 3, square: 0, leaf: 4 };
 
 function half(design: ResolvedDesign, palette: Palette, x: number, width: number): Html {
   const middle = x + width / 2;

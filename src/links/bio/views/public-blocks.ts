@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { attributes, classes, html, type Html, trusted } from '../../../web/html.ts';
 import { parseVideo, playerFor } from '../block-content.ts';
-import { type Block, type BlockKind, type BlockOf, type Network, networks } from '../block.ts';
+import { type BioBlock, type BlockKind, type BlockOf, type SocialNetwork, socialNetworks } from '../block.ts';
 import type { PublicBio } from '../public-pages.ts';
 import { richText } from '../rich-text.ts';
 
@@ -41,7 +41,7 @@ const views: { [K in BlockKind]: (shown: RenderContext, block: BlockOf<K>) => Ht
           ({ network, url }, i) =>
             html`<li>
               <a
-                ${attributes({ ...linkAttributes(shown, block, url, i), 'aria-label': networks[network].name })}
+                ${attributes({ ...linkAttributes(shown, block, url, i), 'aria-label': socialNetworks[network].name })}
                 >${networkIcon(network)}</a
               >
             </li>`,
@@ -60,8 +60,8 @@ const views: { [K in BlockKind]: (shown: RenderContext, block: BlockOf<K>) => Ht
 };
 
 /** Renders a block for visitors. */
-export const publicBlock = (shown: RenderContext, block: Block): Html | false =>
-  (views[block.kind] as (shown: RenderContext, block: Block) => Html | false)(shown, block);
+export const publicBlock = (shown: RenderContext, block: BioBlock): Html | false =>
+  (views[block.kind] as (shown: RenderContext, block: BioBlock) => Html | false)(shown, block);
 
 interface Button {
   title: string;
@@ -73,7 +73,7 @@ interface Button {
 
 const linkButton = (
   shown: RenderContext,
-  block: Block,
+  block: BioBlock,
   { title, url, note, picture, highlight }: Button,
 ): Html =>
   html`<a
@@ -90,7 +90,7 @@ const linkButton = (
  * Returns the link attributes of a block. Web links go through our click counter. Email and phone links, and
  * links in the owner's preview, do not.
  */
-function linkAttributes({ bio, isPreview }: RenderContext, block: Block, url: string, number?: number) {
+function linkAttributes({ bio, isPreview }: RenderContext, block: BioBlock, url: string, number?: number) {
   if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
   if (!/^https?:/.test(url)) return { href: url };
   const which = number === undefined || number === 0 ? '' : `?n=${number}`;
@@ -136,9 +136,9 @@ function playing(url: string, title: string): Html {
   </div>`;
 }
 
-const networkIcon = (network: Network): Html =>
+const networkIcon = (network: SocialNetwork): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="${trusted(networks[network].path)}" />
+    <path d="${trusted(socialNetworks[network].path)}" />
   </svg>`;
 
 /** Default texts. */

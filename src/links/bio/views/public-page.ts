@@ -9,7 +9,7 @@ import { attributes, html, type Html, trusted, type View } from '../../../web/ht
 import { shortAddress } from '../../link/link.ts';
 import type { Bio } from '../bio.ts';
 import { parseVideo, playerFor } from '../block-content.ts';
-import { type Block, type BlockOf, isShown } from '../block.ts';
+import { type BioBlock, type BlockOf, isShown } from '../block.ts';
 import { resolveDesign } from '../design.ts';
 import type { PublicBio } from '../public-pages.ts';
 import { styleSheet } from '../style-sheet.ts';
@@ -54,7 +54,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
 }
 
 /** Adds an anchor to videos and forms, because their responses redirect to it. */
-const withAnchor = (block: Block, view: Html | false): Html | false =>
+const withAnchor = (block: BioBlock, view: Html | false): Html | false =>
   view && (block.kind === 'video' || block.kind === 'form')
     ? html`<div id="b${block.id}">${view}</div>`
     : view;
@@ -125,7 +125,7 @@ const footer = ({ config }: Needs, { bio }: PublicBio): Html =>
 function policyOf(
   { config }: Needs,
   style: string,
-  blocks: readonly Block[],
+  blocks: readonly BioBlock[],
   { isPreview, playing }: ShownAs,
 ): string {
   const asked = blocks.find(({ id, kind }) => id === playing && kind === 'video');

@@ -4,7 +4,7 @@ import { test, testWithDatabase } from '../../../../test/app.ts';
 import { hours, minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { clickTotals } from '../statistics/totals.ts';
-import { insertClicks, linesOf, sampleClick } from './insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from './insert-clicks.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 
@@ -36,7 +36,9 @@ test('stores and counts a click', async (app) => {
   assert.equal(
     await insertClicks(
       app,
-      linesOf(sampleClick({ at, referrer: 'news.example.com', visitor: { hash: '-9223372036854775808' } })),
+      clickLines(
+        sampleClick({ at, referrer: 'news.example.com', visitor: { hash: '-9223372036854775808' } }),
+      ),
     ),
     1,
   );
@@ -74,8 +76,8 @@ test('stores and counts a click', async (app) => {
 });
 
 test('clicks stored twice change nothing', async (app) => {
-  const first = linesOf(sampleClick(), sampleClick({ visitor: { hash: '2' } }));
-  const second = linesOf(sampleClick({ visitor: { hash: '3' } }));
+  const first = clickLines(sampleClick(), sampleClick({ visitor: { hash: '2' } }));
+  const second = clickLines(sampleClick({ visitor: { hash: '3' } }));
   assert.equal(await insertClicks(app, first), 2);
   assert.equal(await insertClicks(app, first), 0);
   assert.equal(await insertClicks(app, Buffer.concat([first, second, second])), 1);
@@ -85,22 +87,25 @@ test('clicks stored twice change nothing', async (app) => {
 
 test('a visitor is unique once per day and link, across batches', async (app) => {
   const [ada, bob] = [{ hash: '1' }, { hash: '2' }];
-  await insertClicks(app, linesOf(...[ada, ada, bob].map((visitor) => sampleClick({ visitor }))));
+  await insertClicks(app, clickLines(...[ada, ada, bob].map((visitor) => sampleClick({ visitor }))));
   assert.deepEqual(await totalOf(app), [3, 2]);
   await insertClicks(
     app,
-    linesOf(sampleClick({ visitor: ada, at: noon + hours(2) }), sampleClick({ visitor: ada, linkId: '2' })),
+    clickLines(
+      sampleClick({ visitor: ada, at: noon + hours(2) }),
+      sampleClick({ visitor: ada, linkId: '2' }),
+    ),
   );
   assert.deepEqual(await totalOf(app), [4, 2]);
   assert.deepEqual(await totalOf(app, '2'), [1, 1]);
-  await insertClicks(app, linesOf(sampleClick({ visitor: ada, at: noon + hours(12) })));
+  await insertClicks(app, clickLines(sampleClick({ visitor: ada, at: noon + hours(12) })));
   assert.deepEqual(await totalOf(app), [5, 3]);
 });
 
 test('a visit counts as unique in the hour and dimensions of its first click', async (app) => {
   await insertClicks(
     app,
-    linesOf(
+    clickLines(
       sampleClick({ at: noon + hours(1), referrer: 'second.example' }),
       sampleClick({ at: noon, referrer: 'first.example' }),
     ),
@@ -115,7 +120,7 @@ test('a visit counts as unique in the hour and dimensions of its first click', a
 test('bots are counted separately and are not visitors', async (app) => {
   await insertClicks(
     app,
-    linesOf(sampleClick({ isBot: true }), sampleClick(), sampleClick({ isBot: true, linkId: '2' })),
+    clickLines(sampleClick({ isBot: true }), sampleClick(), sampleClick({ isBot: true, linkId: '2' })),
   );
   assert.deepEqual(await hoursOf(app), [{ hour: new Date(noon), clicks: 1, uniques: 1, bots: 1 }]);
   assert.deepEqual(await totalOf(app), [1, 1]);
@@ -126,7 +131,7 @@ test('bots are counted separately and are not visitors', async (app) => {
 test('every dimension is counted by day', async (app) => {
   await insertClicks(
     app,
-    linesOf(
+    clickLines(
       sampleClick(),
       sampleClick({
         visitor: { hash: '2', country: 'FR', browser: 'Firefox', system: 'Windows', language: '' },
@@ -143,8 +148,8 @@ test('every dimension is counted by day', async (app) => {
 });
 
 test('skips damaged lines and counts the rest', async (app) => {
-  const [first, second] = [linesOf(sampleClick()), linesOf(sampleClick({ visitor: { hash: '2' } }))];
-  const torn = linesOf(sampleClick()).subarray(0, 40);
+  const [first, second] = [clickLines(sampleClick()), clickLines(sampleClick({ visitor: { hash: '2' } }))];
+  const torn = clickLines(sampleClick()).subarray(0, 40);
   for (const damage of [
     torn,
     Buffer.alloc(4096),
@@ -160,7 +165,7 @@ testWithDatabase(
   'concurrent flushes lose nothing, count nothing twice and do not deadlock',
   async ({ app }) => {
     const batches = Array.from({ length: 20 }, (_, batch) =>
-      linesOf(
+      clickLines(
         ...Array.from({ length: 50 }, (_, i) =>
           sampleClick({ linkId: String(1 + ((i * (batch + 1)) % 7)), visitor: { hash: String(i) } }),
         ),
@@ -201,7 +206,7 @@ test('deleting a link deletes its statistics', async (app) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertClicks(app, linesOf(sampleClick({ linkId: link.id })));
+  await insertClicks(app, clickLines(sampleClick({ linkId: link.id })));
   assert.deepEqual(await totalOf(app, link.id), [1, 1]);
   await app.db.deleteFrom('identity.account').where('id', '=', id).execute();
   assert.deepEqual(await totalOf(app, link.id), [0, 0]);

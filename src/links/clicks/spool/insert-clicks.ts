@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
-import { type Click, createClickIds, isLine, publishClicks, toLine, type CountedVisitor } from '../click.ts';
+import {
+  type Click,
+  createClickIds,
+  isLine,
+  publishClicks,
+  serializeClick,
+  type CountedVisitor,
+} from '../click.ts';
 import { admitLines } from '../store/shipper.ts';
 
 /**
- * Stores lines written by `toLine`: the clicks, the day's new visitors and the counts. Clicks that already
+ * Stores lines written by `serializeClick`: the clicks, the day's new visitors and the counts. Clicks that already
  * exist are ignored, so retries are safe. Returns the number of new clicks.
  */
 export async function insertClicks(app: App, lines: Buffer): Promise<number> {
@@ -231,8 +238,8 @@ const newId = createClickIds();
  * Test helper: serializes clicks as they are on disk. Each call assigns new ids, so reuse the lines to repeat
  * the same clicks.
  */
-export const linesOf = (...clicks: Click[]): Buffer =>
-  Buffer.from(clicks.map((click) => toLine(newId(click.at), click)).join(''));
+export const clickLines = (...clicks: Click[]): Buffer =>
+  Buffer.from(clicks.map((click) => serializeClick(newId(click.at), click)).join(''));
 
 /**
  * Adds click counts imported from another service, by link id, to the totals of links and their owner. Only

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { clicks as counter } from '../../../platform/logging/metrics.ts';
-import { type Click, createClickIds, toLine } from '../click.ts';
+import { type Click, createClickIds, serializeClick } from '../click.ts';
 import { foldRareValues, purgeOldClicks } from '../retention.ts';
 import { purgeArrivals } from '../store/shipments.ts';
 import { openShipper, type Shipper } from '../store/shipper.ts';
@@ -76,7 +76,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const timer = setInterval(() => void checkFiles(), minutes(1)).unref();
 
   return {
-    record: (click, answer) => spool.append(toLine(click.id ?? newId(click.at), click), answer),
+    record: (click, answer) => spool.append(serializeClick(click.id ?? newId(click.at), click), answer),
     newId,
     saltAt: (now) => salts.at(now),
     flush: async () => {

@@ -3,7 +3,7 @@ import { addLink } from '../../../../test/links.ts';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { days, minutes } from '../../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../spool/insert-clicks.ts';
 import { getClicksIn, listLatestClicks } from './totals.ts';
 import { listTallies } from './tallies.ts';
 import { getRhythm, getStatistics } from './statistics.ts';
@@ -27,7 +27,7 @@ test("an account's clicks include all its links, codes and pages", async (app) =
   const { ada, bob, link, bio, code, bobs } = await createLinks(app);
   const clicksOn = ({ id: linkId }: { id: string }, count: number) =>
     Array.from({ length: count }, (_, n) => sampleClick({ linkId, visitor: { hash: String(n) } }));
-  const lines = linesOf(
+  const lines = clickLines(
     ...clicksOn(link, 3),
     ...clicksOn(bio, 2),
     ...clicksOn(code, 4),
@@ -68,7 +68,7 @@ test('known regions, cities and variants are counted, in any script', async (app
   const zurich = { country: 'CH', region: 'Zurich', city: 'Zürich' };
   await insertClicks(
     app,
-    linesOf(
+    clickLines(
       sampleClick({ linkId: link.id, visitor: zurich, variant: 'Grün 🌿' }),
       sampleClick({ linkId: link.id, visitor: { ...zurich, hash: '2' }, variant: 'A\t\\B\n' }),
       sampleClick({
@@ -97,7 +97,7 @@ test('known regions, cities and variants are counted, in any script', async (app
 test('an invalid escape in a location loses only its own line', async (app) => {
   const { link } = await createLinks(app);
   const [good, bad] = [{ region: 'Zürich' }, { region: 'Genève' }].map((visitor) =>
-    linesOf(sampleClick({ linkId: link.id, visitor })),
+    clickLines(sampleClick({ linkId: link.id, visitor })),
   );
   const damaged = Buffer.from(bad!.toString().replace(/\\00e8/, '\\00'));
   assert.notDeepEqual(damaged, bad);
@@ -117,7 +117,7 @@ test('lists the latest clicks up to the limit, without bots', async (app) => {
   ] as const)
     await insertClicks(
       app,
-      linesOf(...clicks.slice(first, end), sampleClick({ linkId: link.id, isBot: true })),
+      clickLines(...clicks.slice(first, end), sampleClick({ linkId: link.id, isBot: true })),
     );
   const latest = await listLatestClicks(app, ada.id);
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('lists all values of a dimension by page, clicks by weekday and hour, and c
       }),
     ),
   ).flat();
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
   const page = { dimension: 'referrer', range, limit: 12, offset: 8 } as const;
   const { tallies, total } = await listTallies(app, ofLink(link.id), page);
   assert.equal(total, 30);

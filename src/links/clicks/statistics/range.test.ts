@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { test as testWithApp } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
 import { ofLink } from '../roll-ups.ts';
-import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../spool/insert-clicks.ts';
 import { listTallies } from './tallies.ts';
 import { sinceCreation, stepsOf, utcDay, wholeMonths } from './range.ts';
 import { getStatistics } from './statistics.ts';
@@ -44,7 +44,7 @@ testWithApp('long ranges are read by month and equal the sum of the days', async
   const clicks = Array.from({ length: 400 }, (_, ago) =>
     sampleClick({ at: now - days(ago), visitor: { country: countries[ago % 3] ?? '', hash: String(ago) } }),
   );
-  await insertClicks(app, linesOf(...clicks, sampleClick({ at: now - days(40), isBot: true })));
+  await insertClicks(app, clickLines(...clicks, sampleClick({ at: now - days(40), isBot: true })));
   const readBoth = async (from: number, to: number) => {
     const range = { from: new Date(now - days(from)), to: new Date(now - days(to)), step: 'day' } as const;
     const { countries } = await getStatistics(app, '1', range);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../spool/insert-clicks.ts';
 import { getStatistics } from './statistics.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
@@ -36,7 +36,7 @@ test('returns clicks by hour and by day, including gaps', async (app) => {
   const clicks = [0, 0, 90, 60 * 26].map((minute, i) =>
     sampleClick({ at: noon + minutes(minute), visitor: { hash: String(i) } }),
   );
-  await insertClicks(app, linesOf(...clicks, sampleClick({ isBot: true }), sampleClick({ linkId: '2' })));
+  await insertClicks(app, clickLines(...clicks, sampleClick({ isBot: true }), sampleClick({ linkId: '2' })));
 
   const byHour = await getStatistics(app, '1', { from: at(noon), to: at(noon + hours(3)), step: 'hour' });
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('returns clicks by hour and by day, including gaps', async (app) => {
 });
 
 test('a range excludes its end', async (app) => {
-  await insertClicks(app, linesOf(sampleClick({ at: noon + hours(12) })));
+  await insertClicks(app, clickLines(sampleClick({ at: noon + hours(12) })));
   const midnight = at(noon + hours(12));
   const before = await getStatistics(app, '1', { from: at(noon), to: midnight, step: 'day' });
   const after = await getStatistics(app, '1', { from: midnight, to: at(noon + days(1)), step: 'day' });
@@ -83,7 +83,7 @@ test('returns the ten most frequent values of each dimension over all days', asy
       }),
     ),
   ).flat();
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, clickLines(...clicks));
   const { referrers, countries } = await getStatistics(app, '1', {
     from: at(noon),
     to: at(noon + days(2)),

@@ -134,7 +134,7 @@ async function getPoints(
   const whole = exactMonths(range, clock.now());
   const points = whole
     ? sql<StepCounts>`
-        select ${stepOf(sql`month::timestamp at time zone 'UTC'`, range)} as step,
+        select ${stepOfRange(sql`month::timestamp at time zone 'UTC'`, range)} as step,
           coalesce(sum(clicks) filter (where dimension = 'device'), 0)::float8 as clicks,
           sum(uniques)::float8 as uniques,
           coalesce(sum(clicks) filter (where dimension = 'bot'), 0)::float8 as bots
@@ -143,7 +143,7 @@ async function getPoints(
           and dimension in ('device', 'bot')
         group by 1`
     : sql<StepCounts>`
-        select ${stepOf(sql`hour`, range)} as step,
+        select ${stepOfRange(sql`hour`, range)} as step,
           sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
         from ${hours}
         where ${mine} and hour >= ${startOfStep(range.from, range.step, range.zone)} and hour < ${range.to}
@@ -183,7 +183,7 @@ export async function getTallies(
  * SQL for the step of a range that a time is in. Steps are computed here, so that the database's time zone
  * data is not involved.
  */
-export const stepOf = (at: RawBuilder<unknown>, range: StatisticsRange): RawBuilder<unknown> =>
+export const stepOfRange = (at: RawBuilder<unknown>, range: StatisticsRange): RawBuilder<unknown> =>
   sql`width_bucket(${at}, ${stepsOf(range)}::timestamptz[])`;
 
 export function toSeries(range: StatisticsRange, points: readonly StepCounts[]): Point[] {

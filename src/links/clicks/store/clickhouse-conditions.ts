@@ -1,11 +1,11 @@
 import { toLocal } from '../../../kernel/time.ts';
 import type { Parameters } from '../../../platform/database/clickhouse.ts';
 import type { RollUps } from '../roll-ups.ts';
-import { type ClickFilters, type FilterName, placeOf } from '../statistics/filters.ts';
+import { type ClickFilters, type ClickFilterName, splitPlace } from '../statistics/filters.ts';
 import { startOfStep, type StatisticsRange } from '../statistics/range.ts';
 
 /** A part of a statement with its parameters. */
-export interface Part {
+export interface StatementPart {
   text: string;
   parameters: Parameters;
 }
@@ -17,7 +17,7 @@ export const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64
  * The table `matching`: all clicks of a range that match the filters. `is_first` marks a visitor's first click of a day on a
  * link, which counts as unique. Ids are compared as PostgreSQL does.
  */
-export function matchingClicks(of: RollUps, range: StatisticsRange, filters: ClickFilters): Part {
+export function matchingClicks(of: RollUps, range: StatisticsRange, filters: ClickFilters): StatementPart {
   const { text, parameters } = whereOf(of, filters, range);
   return {
     text: `matching as (
@@ -34,7 +34,7 @@ export function matchingClicks(of: RollUps, range: StatisticsRange, filters: Cli
   };
 }
 
-export function whereOf({ scope }: RollUps, filters: ClickFilters, range: StatisticsRange): Part {
+export function whereOf({ scope }: RollUps, filters: ClickFilters, range: StatisticsRange): StatementPart {
   const parts = [
     ...(scope.accountId === undefined
       ? []
@@ -42,7 +42,7 @@ export function whereOf({ scope }: RollUps, filters: ClickFilters, range: Statis
     ...(scope.linkIds === undefined
       ? []
       : [{ text: 'link_id in {links:Array(UInt64)}', parameters: { links: scope.linkIds.map(BigInt) } }]),
-    ...Object.entries(filters).map(([name, value]) => conditionOf(name as FilterName, value, range)),
+    ...Object.entries(filters).map(([name, value]) => conditionOf(name as ClickFilterName, value, range)),
   ];
   return {
     text: parts.map(({ text }) => text).join(' and '),
@@ -51,8 +51,8 @@ export function whereOf({ scope }: RollUps, filters: ClickFilters, range: Statis
 }
 
 /** Regions and cities include their parents, as in the roll-ups. */
-function conditionOf(name: FilterName, value: string, range: StatisticsRange): Part {
-  const { country, region, city } = placeOf(value);
+function conditionOf(name: ClickFilterName, value: string, range: StatisticsRange): StatementPart {
+  const { country, region, city } = splitPlace(value);
   switch (name) {
     case 'region':
       return {

@@ -8,7 +8,7 @@ import { type StatisticsRange, stepsOf } from '../statistics/range.ts';
 import { maxTallies, rhythmFrom, toRhythm, toStatistics } from '../statistics/statistics.ts';
 import type { ClickStatistics, Limited, Rhythm, Tally } from '../statistics/statistics.ts';
 import type { ClickCursor, ClickReader, ClickStore, StoredClick, TallyQuery } from './click-store.ts';
-import { localTime, matchingClicks, moment, type Part, whereOf } from './clickhouse-conditions.ts';
+import { localTime, matchingClicks, moment, type StatementPart, whereOf } from './clickhouse-conditions.ts';
 import { ensureTable } from './clickhouse-table.ts';
 import { findWaiting, getHistory } from './shipments.ts';
 
@@ -77,7 +77,7 @@ interface ValueRow {
 async function getFiltered(
   app: ClickReader,
   query: Query,
-  { text, parameters }: Part,
+  { text, parameters }: StatementPart,
   range: StatisticsRange,
 ): Promise<{ statistics: ClickStatistics; rhythm: Rhythm }> {
   const steps = stepsOf(range).map((at) => at.getTime());
@@ -158,7 +158,7 @@ async function getBasis(
 
 async function listTallies(
   query: Query,
-  { text, parameters }: Part,
+  { text, parameters }: StatementPart,
   { dimension, limit, offset }: TallyQuery,
 ): Promise<{ tallies: Tally[]; total: number }> {
   const rows = await query<ValueRow & { total: string }>(

@@ -3,12 +3,12 @@ import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { firstIdAt, settlesWithin, timeOfClick } from '../click.ts';
 import { dimensions, type RollUps } from '../roll-ups.ts';
-import { type ClickFilters, type FilterName, placeOf } from '../statistics/filters.ts';
+import { type ClickFilters, type ClickFilterName, splitPlace } from '../statistics/filters.ts';
 import { exactMonths, lastDay, startOfStep, type StatisticsRange, utcDay } from '../statistics/range.ts';
 import {
   maxTallies,
   rhythmFrom,
-  stepOf,
+  stepOfRange,
   toRhythm,
   toSeries,
   toStatistics,
@@ -71,7 +71,7 @@ async function getFiltered(
     ), ranked as (
       select *, row_number() over (partition by dimension order by clicks desc, value) as place from tally
     ), point as (
-      select ${stepOf(sql`at`, range)} as step, count(*) filter (where not is_bot) as clicks,
+      select ${stepOfRange(sql`at`, range)} as step, count(*) filter (where not is_bot) as clicks,
         count(*) filter (where is_first) as uniques, count(*) filter (where is_bot) as bots
       from matching group by 1
     ), rhythm as (
@@ -100,7 +100,7 @@ async function findRollUpCounts(
   range: StatisticsRange,
   filters: ClickFilters,
 ): Promise<Pick<ClickStatistics, 'clicks' | 'uniques' | 'series'> | undefined> {
-  const [[dimension, value], another] = Object.entries(filters) as [[FilterName, string], unknown?];
+  const [[dimension, value], another] = Object.entries(filters) as [[ClickFilterName, string], unknown?];
   if (another !== undefined || range.step === 'hour' || (range.zone ?? 'UTC') !== 'UTC') return undefined;
   if (!dimensions.some((each) => each === dimension)) return undefined;
   // Those of an account have no variants.
@@ -112,7 +112,7 @@ async function findRollUpCounts(
     : sql`day as time, clicks, uniques from ${days}
         where ${mine} and day between ${utcDay(range.from)} and ${lastDay(range)}`;
   const { rows } = await sql<StepCounts>`
-    select ${stepOf(sql`time::timestamp at time zone 'UTC'`, range)} as step,
+    select ${stepOfRange(sql`time::timestamp at time zone 'UTC'`, range)} as step,
       sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, 0 as bots
     from (select ${part} and dimension = ${dimension} and value = ${value}) as counts
     group by 1`.execute(db);
@@ -157,14 +157,14 @@ function whereOf(
   range: StatisticsRange,
 ): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(([name, value]) =>
-    conditionOf(name as FilterName, value, range),
+    conditionOf(name as ClickFilterName, value, range),
   );
   return sql.join([among, ...conditions], sql` and `);
 }
 
 /** Regions and cities include their parents, as in the roll-ups. */
-function conditionOf(name: FilterName, value: string, range: StatisticsRange): RawBuilder<unknown> {
-  const { country, region, city } = placeOf(value);
+function conditionOf(name: ClickFilterName, value: string, range: StatisticsRange): RawBuilder<unknown> {
+  const { country, region, city } = splitPlace(value);
   switch (name) {
     case 'region':
       return sql`country = ${country} and region = ${region}`;

@@ -12,7 +12,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind } from '../../../web/form.ts';
 import { attributes, html, nothing, type Html } from '../../../web/html.ts';
 import { button } from '../../../web/components/controls.ts';
-import { parametersOf } from '../../utm/templates.ts';
+import { parametersOfTemplate } from '../../utm/templates.ts';
 
 import { previewField } from '../../shorten/preview-picture.ts';
 import { options } from '../../shorten/options/options.ts';
@@ -79,7 +79,7 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
 const byId = (things: readonly { id: string; name: string }[]) =>
   things.map(({ id, name }) => ({ value: id, label: name }));
 
-export const card = (state: BuilderState): Html => {
+export const previewSection = (state: BuilderState): Html => {
   return section(state, {
     title: t('Social preview'),
     lead: t('Image, title and description shown when shared'),
@@ -199,7 +199,7 @@ const templateChoice = (state: BuilderState, templates: BuilderChoices['template
     ${attributes({
       'data-action': 'change->builder#fillIn',
       'data-templates': JSON.stringify(
-        Object.fromEntries(templates.map((each) => [each.id, parametersOf(each)])),
+        Object.fromEntries(templates.map((each) => [each.id, parametersOfTemplate(each)])),
       ),
     })}
   >

@@ -9,7 +9,7 @@ import { type Link, shortName } from '../../link/link.ts';
 import type { BuilderChoices } from '../builder-pages.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { aliasField, targetField } from '../components.ts';
-import { about, card, delivery, ending, locking, testing, utmSection } from './builder-sections.ts';
+import { about, previewSection, delivery, ending, locking, testing, utmSection } from './builder-sections.ts';
 import { apps, targeting } from './builder-targets.ts';
 import { countryNames, ruleList } from './describe-rules.ts';
 
@@ -72,7 +72,7 @@ function builderForm(page: BuilderPage): Html {
       </button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
       <div class="builder-sections">
-        ${about(state, choices)} ${card(state)} ${utmSection(state, choices)} ${ending(state)}
+        ${about(state, choices)} ${previewSection(state)} ${utmSection(state, choices)} ${ending(state)}
         ${locking(state)} ${targeting(state)} ${apps(state)} ${testing(state)} ${delivery(state, choices)}
       </div>
       <datalist id="countries">

@@ -6,8 +6,8 @@ import { shortDayText } from '../../../web/components/surfaces.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../link/filter.ts';
 import type { LinkOrder } from '../../link/list-links.ts';
-import type { Choices } from '../../shorten/reading.ts';
-import { filterNames, listAddress, type FilterName, type LinkPageQuery } from '../requests.ts';
+import type { LinkChoices } from '../../shorten/reading.ts';
+import { filterNames, listAddress, type LinkFilterName, type LinkPageQuery } from '../requests.ts';
 
 const statuses = (): Readonly<Record<LinkStatus, string>> => ({
   live: t('Live'),
@@ -26,7 +26,7 @@ const orders = (): Readonly<Record<LinkOrder, string>> => ({
 /**
  * Search field with more filters behind a button. One form, so that search and filters preserve each other.
  */
-export function filterBar(query: LinkPageQuery, choices: Choices): Html {
+export function filterBar(query: LinkPageQuery, choices: LinkChoices): Html {
   return html`<form class="filter-bar" action="/dashboard" method="get" role="search">
     <div class="search">
       ${textField({
@@ -49,8 +49,8 @@ export function filterBar(query: LinkPageQuery, choices: Choices): Html {
   </form>`;
 }
 
-function fields(query: LinkPageQuery, { tags, channels, campaigns, domains }: Choices): Html {
-  const select = (name: FilterName, label: string, empty: string, entries: readonly Choice[]) =>
+function fields(query: LinkPageQuery, { tags, channels, campaigns, domains }: LinkChoices): Html {
+  const select = (name: LinkFilterName, label: string, empty: string, entries: readonly Choice[]) =>
     entries.length === 0
       ? nothing
       : selectField({
@@ -92,7 +92,7 @@ const entriesOf = (names: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The active filters, each with a button that removes it. */
-export function filterChips(query: LinkPageQuery, choices: Choices): Html {
+export function linkFilterChips(query: LinkPageQuery, choices: LinkChoices): Html {
   const chips = filterNames.filter((name) => query[name]).map((name) => chip(query, name, choices));
   if (chips.length === 0) return nothing;
   return html`<ul class="chips" aria-label="Filters">
@@ -101,7 +101,7 @@ export function filterChips(query: LinkPageQuery, choices: Choices): Html {
   </ul>`;
 }
 
-function chip(query: LinkPageQuery, name: FilterName, choices: Choices): Html {
+function chip(query: LinkPageQuery, name: LinkFilterName, choices: LinkChoices): Html {
   const words = wordsOf(name, String(query[name]), choices);
   return html`<li>
     <a
@@ -119,7 +119,7 @@ const dayOf = (value: string): string =>
     ? shortDayText(new Date(value))
     : value;
 
-function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choices): string {
+function wordsOf(name: LinkFilterName, value: string, { channels, campaigns }: LinkChoices): string {
   const nameOf = (things: readonly { id: string; name: string }[]) =>
     things.find(({ id }) => id === value)?.name ?? value;
   switch (name) {

@@ -9,14 +9,14 @@ import { menuList } from '../../../web/components/navigation/row-menu.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
 import { type Link, shortAddress, shortName } from '../../link/link.ts';
-import type { Explanation, Step } from '../../redirect/targeting/try-link.ts';
+import type { Explanation, TriedStep } from '../../redirect/targeting/try-link.ts';
 import { deviceNames } from '../../redirect/user-agent.ts';
 import type { ModerationState } from '../../safety/assessment.ts';
 import { standingNotice } from '../../safety/components.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { StatisticsPageData } from '../../statistics/reading.ts';
 import type { StatisticsSubject } from '../../statistics/subject.ts';
-import { splitTags } from '../../tags/tags.ts';
+import { splitTagNames } from '../../tags/tags.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { deviceTitles, languages } from './builder-targets.ts';
 import { linkActs, linkEntries } from './link-table.ts';
@@ -60,7 +60,7 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
 }
 
 /** The menu of a link as a page, for readers without scripts. */
-export function menuView(hopUrl: string, link: Parameters<typeof linkActs>[1]): View {
+export function linkMenuView(hopUrl: string, link: Parameters<typeof linkActs>[1]): View {
   const menu = linkActs(hopUrl, link);
   return {
     title: menu.label,
@@ -79,7 +79,7 @@ function facts(
   state: BuilderState,
   { now, zone }: { now: Date; zone: string },
 ): Html {
-  const tags = splitTags(state.values?.tags ?? '').map((name) => name.trim());
+  const tags = splitTagNames(state.values?.tags ?? '').map((name) => name.trim());
   return html`<div class="link-summary">
     <div class="link-share">
       ${copyField({ label: t('Short link'), text: short })}
@@ -213,7 +213,7 @@ const answer = ({ steps }: Explanation): Html => {
   return html`<p class="try-answer">${last?.note}</p>`;
 };
 
-const steps = (all: readonly Step[]): Html =>
+const steps = (all: readonly TriedStep[]): Html =>
   html`<h2>Reason</h2>
     ${card({
       flush: true,

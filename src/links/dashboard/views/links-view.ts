@@ -6,23 +6,23 @@ import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import { type Link, shortAddress } from '../../link/link.ts';
-import { shareMenu } from '../../link/components.ts';
+import { linkShareMenu } from '../../link/components.ts';
 import { isUnfiltered } from '../../link/filter.ts';
 import type { LinkRow } from '../../link/list-links.ts';
 import type { Tag } from '../../tags/tags.ts';
-import type { Choices } from '../../shorten/reading.ts';
-import { listAddress, toFilter, type LinkPageQuery } from '../requests.ts';
+import type { LinkChoices } from '../../shorten/reading.ts';
+import { listAddress, toLinkFilter, type LinkPageQuery } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkBar, linkTable } from './link-table.ts';
 import { pasteBox } from '../paste-pages.ts';
 import { aliasField, detailFields, targetField } from '../components.ts';
-import { filterBar, filterChips } from './link-filters.ts';
+import { filterBar, linkFilterChips } from './link-filters.ts';
 
 export interface LinksPage {
   hopUrl: string;
   now: Date;
   query: LinkPageQuery;
-  choices: Choices;
+  choices: LinkChoices;
   rows: readonly ListRow[];
   count: { total: number; isMore: boolean };
   perPage: number;
@@ -44,7 +44,7 @@ export interface ListRow {
 }
 
 export function linksView(page: LinksPage): View {
-  const isNew = page.count.total === 0 && isUnfiltered(toFilter(page.query));
+  const isNew = page.count.total === 0 && isUnfiltered(toLinkFilter(page.query));
   return {
     title: t('Links'),
     section: 'links',
@@ -137,7 +137,7 @@ function createdNotice({ hopUrl }: LinksPage, link: Link): Html {
         ${linkButton({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil', data: { 'data-turbo-frame': builderFrame } })}
         ${linkButton({ label: t('QR code'), href: `${address}/qr`, icon: 'qr-code' })}
         ${linkButton({ label: t('Statistics'), href: address, icon: 'chart-line' })}
-        ${shareMenu(short, link.title)}
+        ${linkShareMenu(short, link.title)}
       </div>
     </div>`,
   });
@@ -157,7 +157,7 @@ function list(page: LinksPage): Html {
       <h2 id="list-title">${countOf(page)}</h2>
       ${filterBar(query, choices)}
     </div>
-    ${filterChips(query, choices)} ${bulkBar(page)}
+    ${linkFilterChips(query, choices)} ${bulkBar(page)}
     <div class="link-table">${card({ flush: true, body: linkTable(page) })}</div>
     ${pagination({
       page: query.page ?? 1,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeContent, foldVcard, mailtoAddress, smsAddress, telAddress, toVcard } from './content.ts';
-import type { Content, Kind } from './content.ts';
-import { parseContent, type ContentInput } from './parse-content.ts';
+import type { CodeContent, CodeKind } from './content.ts';
+import { parseCodeContent, type ContentInput } from './parse-content.ts';
 
 const config = { hopUrl: 'http://hop.test', plazaUrl: 'http://plaza.test' };
 const hostile = String.raw`a;b:c,d\e"f`;
 const foreign = 'سلام 😀 Ünï';
 
-const read = (kind: Kind, input: ContentInput) => parseContent(kind, input, config);
-const encode = (kind: Kind, input: ContentInput) => encodeContent(read(kind, input));
+const read = (kind: CodeKind, input: ContentInput) => parseCodeContent(kind, input, config);
+const encode = (kind: CodeKind, input: ContentInput) => encodeContent(read(kind, input));
 
-const rows: [Kind, ContentInput, string][] = [
+const rows: [CodeKind, ContentInput, string][] = [
   ['text', { text: ` ${foreign}\r\nsecond line ` }, `${foreign}\nsecond line`],
   ['link', { url: 'https://example.com/a?b=c#d' }, 'https://example.com/a?b=c#d'],
   ['phone', { phone: '+49 (30) 123-456' }, 'tel:+4930123456'],
@@ -104,7 +104,7 @@ test('vCard files fold lines at 75 bytes without splitting characters', () => {
   }
 });
 
-const refusals: [Kind, ContentInput, string, RegExp][] = [
+const refusals: [CodeKind, ContentInput, string, RegExp][] = [
   ['text', {}, 'text', /required/],
   ['text', { text: '  ' }, 'text', /required/],
   ['text', { text: 'x'.repeat(4001) }, 'text', /4,000/],
@@ -136,6 +136,6 @@ for (const [kind, input, field, message] of refusals)
     assert.throws(() => read(kind, input), { kind: 'invalid', field, message }));
 
 test('a contact with only a company uses its name', () => {
-  const contact = read('vcard', { organization: 'Hop Ltd' }) as Content & { kind: 'vcard' };
+  const contact = read('vcard', { organization: 'Hop Ltd' }) as CodeContent & { kind: 'vcard' };
   assert.match(toVcard(contact), /^FN:Hop Ltd\r$/m);
 });

@@ -2,19 +2,19 @@ import { toStorable } from '../../../kernel/text.ts';
 import { t } from '../../../web/translation/translate.ts';
 
 /** Content of a QR code. Defines the fields of each kind. `encode-content.ts` encodes them. */
-export type Content =
+export type CodeContent =
   | { kind: 'text'; text: string }
   | { kind: 'link'; url: string }
   | { kind: 'email'; email: string; subject: string; body: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'sms'; phone: string; message: string }
-  | ({ kind: 'wifi' } & Network)
+  | ({ kind: 'wifi' } & WifiNetwork)
   | ({ kind: 'vcard' } & Contact);
 
 export const kinds = ['link', 'text', 'vcard', 'wifi', 'email', 'phone', 'sms'] as const;
-export type Kind = (typeof kinds)[number];
+export type CodeKind = (typeof kinds)[number];
 
-export interface Network {
+export interface WifiNetwork {
   ssid: string;
   encryption: 'WPA' | 'WEP' | 'nopass';
   password: string;
@@ -43,7 +43,7 @@ export interface Contact {
   version: '3.0' | '4.0';
 }
 
-export const kindNames = (): Readonly<Record<Kind, string>> => ({
+export const codeKindNames = (): Readonly<Record<CodeKind, string>> => ({
   link: t('Link'),
   text: t('Text'),
   vcard: t('Contact'),
@@ -58,7 +58,7 @@ export const contactName = (contact: Contact): string =>
   [contact.firstName, contact.lastName].filter(Boolean).join(' ') || contact.organization;
 
 /** Returns the encoded text of a static code. */
-export function encodeContent(content: Content): string {
+export function encodeContent(content: CodeContent): string {
   switch (content.kind) {
     case 'text':
       return content.text;
@@ -96,7 +96,7 @@ export const dialedNumber = (phone: string) => phone.replaceAll(/[^\d+*#]/g, '')
 /** RFC 6068 requires CRLF line breaks in email. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
 
-function wifiText({ ssid, encryption, password, isHidden }: Network): string {
+function wifiText({ ssid, encryption, password, isHidden }: WifiNetwork): string {
   const secret = encryption === 'nopass' ? '' : `P:${escaped(password)};`;
   return `WIFI:T:${encryption};S:${escaped(ssid)};${secret}${isHidden ? 'H:true;' : ''};`;
 }

@@ -1,7 +1,7 @@
 import { msg, invalid } from '../../../kernel/problem.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Kind } from './content.ts';
+import type { CodeKind } from './content.ts';
 import { encryptionIn, type ContentInput } from './parse-content.ts';
 
 export const CodeData = Type.Union(
@@ -18,7 +18,7 @@ export const CodeData = Type.Union(
 type Field = readonly [ours: string, ...theirs: string[]];
 
 /** Fields of `data` by kind, in array order. Our name comes first, then the names that clients use. */
-const fields: Readonly<Record<Kind, readonly Field[]>> = {
+const fields: Readonly<Record<CodeKind, readonly Field[]>> = {
   text: [['text', 'text']],
   link: [['url', 'link', 'url']],
   phone: [['phone', 'phone']],
@@ -41,10 +41,10 @@ const fields: Readonly<Record<Kind, readonly Field[]>> = {
 }; // prettier-ignore
 
 /**
- * Converts `data` to `Content` fields. Accepts a single value, an object, a list of values or a list of named
+ * Converts `data` to `CodeContent` fields. Accepts a single value, an object, a list of values or a list of named
  * values.
  */
-export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInput {
+export function toCodeContent(kind: CodeKind, data: Static<typeof CodeData>): ContentInput {
   const values = isScalar(data) ? [data] : Array.isArray(data) ? data : indexed(data);
   if (values?.every(isScalar)) return fromPositions(kind, values);
   const parts = values ?? [data];
@@ -54,12 +54,12 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
-/** Returns the request field of a `Content` field. A single value is just `data`. */
+/** Returns the request field of a `CodeContent` field. A single value is just `data`. */
 export function codeFieldName(field: string, type: unknown): string {
   if (field === 'level') return 'errorcorrection';
   if (field === 'content') return 'data';
   const name = typeof type === 'string' ? type.trim().toLowerCase() : '';
-  const lists = name in fields ? [fields[name as Kind]] : Object.values(fields);
+  const lists = name in fields ? [fields[name as CodeKind]] : Object.values(fields);
   const list = lists.find((each) => each.some(([ours]) => ours === field));
   if (!list) return field;
   const theirs = list.find(([ours]) => ours === field)?.[1] ?? field;
@@ -73,7 +73,7 @@ function indexed(data: Readonly<Record<string, unknown>>): unknown[] | undefined
   return Array.from({ length: Math.max(...keys.map(Number)) + 1 }, (_, i) => data[i] ?? '');
 }
 
-function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
+function fromPositions(kind: CodeKind, values: readonly unknown[]): ContentInput {
   const names = fields[kind];
   const texts = values.map(textIn);
   if (texts.slice(names.length).some((text) => text !== ''))
@@ -108,7 +108,7 @@ function named(part: unknown): [name: string, value: unknown][] {
   return 'value' in part && label !== undefined ? [[label, value]] : Object.entries(part);
 }
 
-function fromName(kind: Kind, [name, value]: [string, unknown]): [string, string][] {
+function fromName(kind: CodeKind, [name, value]: [string, unknown]): [string, string][] {
   const known = fields[kind].find(([, ...theirs]) => theirs.includes(name.toLowerCase()));
   const text = textIn(value);
   return known && text !== '' ? [[known[0], text]] : [];

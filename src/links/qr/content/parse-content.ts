@@ -7,9 +7,9 @@ import { parseTarget } from '../../link/fields.ts';
 import { shortAddress } from '../../link/link.ts';
 import { getLinks } from '../../redirect/get-links.ts';
 import { type Assessment, assessTarget } from '../../safety/assessment.ts';
-import { type Contact, type Content, dialedNumber, type Kind, type Network } from './content.ts';
+import { type Contact, type CodeContent, dialedNumber, type CodeKind, type WifiNetwork } from './content.ts';
 
-/** Content fields as submitted, with the names of `Content`. Blank counts as omitted. */
+/** Content fields as submitted, with the names of `CodeContent`. Blank counts as omitted. */
 export type ContentInput = Readonly<Partial<Record<string, string>>>;
 
 type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
@@ -18,7 +18,7 @@ type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 const maxLength = { line: 250, text: 4000 };
 
 /** Validates the content of a code of this kind. Throws a `Problem` that names a missing or invalid field. */
-export function parseContent(kind: Kind, input: ContentInput, config: Addresses): Content {
+export function parseCodeContent(kind: CodeKind, input: ContentInput, config: Addresses): CodeContent {
   const line = (name: string, what: Message) => parseLine(name, input[name], { what, max: maxLength.line });
   const text = (name: string, what: Message) => parseLines(name, input[name], { what, max: maxLength.text });
   switch (kind) {
@@ -51,7 +51,7 @@ export function parseContent(kind: Kind, input: ContentInput, config: Addresses)
   }
 }
 
-function parseNetwork(input: ContentInput): Content & { kind: 'wifi' } {
+function parseNetwork(input: ContentInput): CodeContent & { kind: 'wifi' } {
   // Leading and trailing spaces are part of a network's name and password.
   const { ssid = '', password = '' } = input;
   if (ssid.trim() === '') throw invalid('ssid', msg('The network name (SSID) is required'));
@@ -76,7 +76,7 @@ function parseEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopas
 }
 
 /** Parses the names used by routers and phones. */
-export function encryptionIn(text: string): Network['encryption'] | undefined {
+export function encryptionIn(text: string): WifiNetwork['encryption'] | undefined {
   if (/^(wpa[23]?|wpa[/-]?wpa2|wpa2[/-]wpa3|sae)(-psk|-personal)?$/i.test(text)) return 'WPA';
   if (/^wep$/i.test(text)) return 'WEP';
   return /^(nopass|none|open|no)$/i.test(text) ? 'nopass' : undefined;
@@ -149,8 +149,8 @@ const isOn = (text = '') => /^(on|true|1|yes)$/i.test(text.trim());
  */
 export async function assessContent(
   app: Pick<App, 'db' | 'config' | 'clock'>,
-  content: Content,
-  before?: Content,
+  content: CodeContent,
+  before?: CodeContent,
 ): Promise<Partial<Assessment>> {
   const address = addressIn(content);
   if (before && addressIn(before)?.url === address?.url) return {};
@@ -158,7 +158,7 @@ export async function assessContent(
   return { held_at: null, held_for: null, target_check_due_at: null };
 }
 
-function addressIn(content: Content): { url: string; field: string } | undefined {
+function addressIn(content: CodeContent): { url: string; field: string } | undefined {
   if (content.kind === 'link') return { url: content.url, field: 'url' };
   if (content.kind === 'vcard' && content.website) return { url: content.website, field: 'website' };
   return undefined;

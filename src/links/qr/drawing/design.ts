@@ -2,12 +2,12 @@ import { contrast, luminance, type Rgb, toHex, toRgb } from '../../../kernel/con
 import { invalid, msg } from '../../../kernel/problem.ts';
 
 /** The design of a QR code. */
-export interface Design {
+export interface CodeDesign {
   /** `#rrggbb`. */
   foreground: string;
   background: string;
   /** Shape of the modules. */
-  shape: Shape;
+  shape: CodeShape;
   /** Shape of the three finder patterns. */
   corners: Corners;
   /** Width of the quiet zone in modules. */
@@ -19,22 +19,22 @@ export interface Design {
   level: Level | 'auto';
   /** Default size in pixels and default image format. */
   size: number;
-  format: Format;
+  format: CodeFormat;
 }
 
-export const shapes = ['square', 'rounded', 'dots'] as const;
-export type Shape = (typeof shapes)[number];
-export const corners = ['square', 'rounded', 'circle'] as const;
-export type Corners = (typeof corners)[number];
+export const codeShapes = ['square', 'rounded', 'dots'] as const;
+export type CodeShape = (typeof codeShapes)[number];
+export const codeCorners = ['square', 'rounded', 'circle'] as const;
+export type Corners = (typeof codeCorners)[number];
 export const levels = ['L', 'M', 'Q', 'H'] as const;
 export type Level = (typeof levels)[number];
-export const formats = ['png', 'svg', 'pdf', 'eps', 'webp'] as const;
-export type Format = (typeof formats)[number];
+export const codeFormats = ['png', 'svg', 'pdf', 'eps', 'webp'] as const;
+export type CodeFormat = (typeof codeFormats)[number];
 
 export const sizes = { min: 100, max: 2000 };
 export const margins = { min: 0, max: 10 };
 
-export const plain: Design = {
+export const plainDesign: CodeDesign = {
   foreground: '#000000',
   background: '#ffffff',
   shape: 'square',
@@ -46,7 +46,7 @@ export const plain: Design = {
 };
 
 /** Design fields as submitted. Omitted or blank fields do not change. */
-export type DesignInput = Readonly<Partial<Record<keyof Design, string | number | undefined>>>;
+export type CodeDesignInput = Readonly<Partial<Record<keyof CodeDesign, string | number | undefined>>>;
 
 /** Below this contrast, cameras in poor light cannot tell the colors apart. */
 const minContrast = 3;
@@ -54,19 +54,19 @@ const minContrast = 3;
 /**
  * Returns the updated design. Throws a `Problem` that names a field that cannot be drawn or would not scan.
  */
-export function parseDesign(before: Design, input: DesignInput): Design {
+export function parseCodeDesign(before: CodeDesign, input: CodeDesignInput): CodeDesign {
   const foreground = colorOf('foreground', input.foreground, before.foreground);
   const background = colorOf('background', input.background, before.background);
   refuseFaint(foreground, background);
   return {
     foreground: toHex(foreground),
     background: toHex(background),
-    shape: oneOf('shape', shapes, input.shape, before.shape),
-    corners: oneOf('corners', corners, input.corners, before.corners),
+    shape: oneOf('shape', codeShapes, input.shape, before.shape),
+    corners: oneOf('corners', codeCorners, input.corners, before.corners),
     margin: numberOf('margin', margins, input.margin, before.margin),
     level: levelOf(input.level, before.level),
     size: parseSize(input.size, before.size),
-    format: oneOf('format', formats, input.format, before.format),
+    format: oneOf('format', codeFormats, input.format, before.format),
   };
 }
 
@@ -89,7 +89,7 @@ function refuseFaint(foreground: Rgb, background: Rgb): void {
 
 function colorOf(field: string, said: string | number | undefined, before: string): Rgb {
   const text = textOf(said);
-  const color = parseColor(text || before);
+  const color = parseCodeColor(text || before);
   if (!color)
     throw invalid(
       field,
@@ -98,7 +98,7 @@ function colorOf(field: string, said: string | number | undefined, before: strin
   return color;
 }
 
-function levelOf(said: string | number | undefined, before: Design['level']): Design['level'] {
+function levelOf(said: string | number | undefined, before: CodeDesign['level']): CodeDesign['level'] {
   const text = textOf(said);
   return /^auto$/i.test(text) ? 'auto' : oneOf('level', levels, text.toUpperCase(), before);
 }
@@ -134,7 +134,7 @@ function numberOf(
 const textOf = (said: string | number | undefined) => String(said ?? '').trim();
 
 /** Parses `rgb(0,10,255)`, `#000aff` or `#00f`. Returns undefined for other text. */
-export function parseColor(text: string): Rgb | undefined {
+export function parseCodeColor(text: string): Rgb | undefined {
   const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text.trim());
   if (parts) {
     const numbers = parts.slice(1).map(Number);

@@ -2,8 +2,8 @@ import { encode, QrCodeDataType } from 'uqr';
 import { invalid, msg } from '../../../kernel/problem.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import { html, trusted } from '../../../web/html.ts';
-import { type Design, type Level, levels } from './design.ts';
-import { type Hole, toPath } from './paths.ts';
+import { type CodeDesign, type Level, levels } from './design.ts';
+import { type Hole, toDrawingPath } from './paths.ts';
 
 /** Parameters found to scan: the error correction level, and the logo's share of the code's width. */
 export interface Fit {
@@ -13,7 +13,7 @@ export interface Fit {
 }
 
 /** A drawn QR code, independent of the output format. One unit is one module. */
-export interface Drawing {
+export interface CodeDrawing {
   /** Width in units, including the quiet zone. */
   side: number;
   path: string;
@@ -23,13 +23,18 @@ export interface Drawing {
 }
 
 /** Draws a QR code for a text, with an optional logo in the center. */
-export function drawCode(text: string, design: Design, { level, logoShare }: Fit, logo?: Buffer): Drawing {
+export function drawCode(
+  text: string,
+  design: CodeDesign,
+  { level, logoShare }: Fit,
+  logo?: Buffer,
+): CodeDrawing {
   const symbol = toSymbol(text, level);
   const { margin, foreground, background } = design;
   const hole = logo && logoShare > 0 ? holeFor(symbol.side, logoShare) : undefined;
   return {
     side: symbol.side + 2 * margin,
-    path: toPath(symbol, design, hole),
+    path: toDrawingPath(symbol, design, hole),
     foreground,
     background,
     logo: logo && hole && { png: logo, from: hole.from + margin + 0.25, side: hole.count - 0.5 },
@@ -43,7 +48,7 @@ function holeFor(side: number, share: number): Hole {
 }
 
 /** Renders the drawing as SVG of `size` pixels. */
-export function toSvg({ side, path, foreground, background, logo }: Drawing, size: number): string {
+export function toSvg({ side, path, foreground, background, logo }: CodeDrawing, size: number): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${background}"/><path fill="${foreground}" d="${trusted(path)}"/>${logo && html`<image x="${logo.from}" y="${logo.from}" width="${logo.side}" height="${logo.side}" href="data:image/png;base64,${logo.png.toString('base64')}"/>`}</svg>`.text; // prettier-ignore
 }
 
@@ -92,9 +97,9 @@ const pixels = 4;
  */
 export async function fitDrawing(
   text: string,
-  design: Design,
+  design: CodeDesign,
   logo?: Buffer,
-): Promise<{ fit: Fit; drawing: Drawing }> {
+): Promise<{ fit: Fit; drawing: CodeDrawing }> {
   for (const fit of fitsFor(design.level, logo !== undefined)) {
     const drawing = drawCode(text, design, fit, logo);
     if (await scans(drawing, text)) return { fit, drawing };
@@ -104,16 +109,16 @@ export async function fitDrawing(
     : invalid('foreground', msg('The code is not readable in these colors and shapes. Choose others.'));
 }
 
-function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {
+function fitsFor(level: CodeDesign['level'], hasLogo: boolean): Fit[] {
   const first = hasLogo ? levelWithLogo(level) : level === 'auto' ? 'M' : level;
   const upwards = levels.slice(levels.indexOf(first));
   return (hasLogo ? logoShares : [0]).flatMap((logoShare) => upwards.map((level) => ({ level, logoShare })));
 }
 
 /** A logo already counts as damage, and print adds more. */
-const levelWithLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 'H');
+const levelWithLogo = (level: CodeDesign['level']): Level => (level === 'Q' ? 'Q' : 'H');
 
-async function scans(drawing: Drawing, text: string): Promise<boolean> {
+async function scans(drawing: CodeDrawing, text: string): Promise<boolean> {
   const size = drawing.side * pixels;
   return (await decodeCode(Buffer.from(toSvg(drawing, size)))) === text;
 }

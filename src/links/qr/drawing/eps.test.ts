@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { corners as allCorners, plain, shapes } from './design.ts';
+import { codeCorners as allCorners, plainDesign, codeShapes } from './design.ts';
 import { drawCode, decodeCode } from './drawing.ts';
 import { toEps } from './eps.ts';
 
@@ -42,10 +42,10 @@ function toSvgPath(text: string): Drawn {
   return { side: Number(length) / Number(scale), path: path.join('') };
 }
 
-for (const shape of shapes)
+for (const shape of codeShapes)
   for (const corners of allCorners)
     test(`${shape} with ${corners} corners scan from PostScript`, async () => {
-      const design = { ...plain, shape, corners };
+      const design = { ...plainDesign, shape, corners };
       const drawing = drawCode('https://example.com/abc', design, { level: 'M', logoShare: 0 });
       const text = (await toEps(drawing, 400)).toString('latin1');
       assert.match(text, /^%!PS-Adobe-3\.0 EPSF-3\.0\n%%BoundingBox: 0 0 300 300\n/);
@@ -59,7 +59,7 @@ test('a logo is included in the file, over the background', async () => {
   const logo = await sharp({ create: { width: 10, height: 10, channels: 4, background: '#cc0033' } })
     .png()
     .toBuffer();
-  const drawing = drawCode('https://example.com/', plain, { level: 'H', logoShare: 0.2 }, logo);
+  const drawing = drawCode('https://example.com/', plainDesign, { level: 'H', logoShare: 0.2 }, logo);
   const text = (await toEps(drawing, 400)).toString('latin1');
   assert.match(text, /false 3 colorimage\n(cc0033)+\n/);
 });

@@ -1,11 +1,11 @@
 import { loadSharp } from '../../../platform/files/sharp.ts';
-import type { Drawing } from './drawing.ts';
+import type { CodeDrawing } from './drawing.ts';
 
 /** Points per CSS pixel. */
 const point = 0.75;
 
 /** Renders the drawing as Encapsulated PostScript for printing, `size` pixels wide. */
-export async function toEps(drawing: Drawing, size: number): Promise<Buffer> {
+export async function toEps(drawing: CodeDrawing, size: number): Promise<Buffer> {
   const { side, path, foreground, background, logo } = drawing;
   const length = size * point;
   const whole = Math.ceil(length);
@@ -43,7 +43,7 @@ function colorOf(color: string): string {
 
 const argumentsOf: Readonly<Record<string, number>> = { M: 2, h: 1, v: 1, a: 7, z: 0 };
 
-/** Converts the commands written by `toPath`. Arcs are circular. */
+/** Converts the commands written by `toDrawingPath`. Arcs are circular. */
 function toPostScript(path: string): string[] {
   const lines: string[] = [];
   let [x, y] = [0, 0];
@@ -96,7 +96,7 @@ const short = (value: number) => String(Number(value.toFixed(4)));
 const logoPixels = 240;
 
 async function toImage(
-  { png, from, side }: NonNullable<Drawing['logo']>,
+  { png, from, side }: NonNullable<CodeDrawing['logo']>,
   background: string,
 ): Promise<string[]> {
   const sharp = await loadSharp();

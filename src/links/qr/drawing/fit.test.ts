@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { corners, levels, plain, shapes, type Design, type DesignInput, parseDesign } from './design.ts';
+import {
+  codeCorners,
+  levels,
+  plainDesign,
+  codeShapes,
+  type CodeDesign,
+  type CodeDesignInput,
+  parseCodeDesign,
+} from './design.ts';
 import { fitDrawing, decodeCode, toSvg } from './drawing.ts';
 import { toPicture } from './picture.ts';
 
@@ -17,10 +25,10 @@ const said: [string, string][] = [
   ['digits', '0123456789'.repeat(20)],
 ];
 
-for (const shape of shapes)
-  for (const corner of corners)
+for (const shape of codeShapes)
+  for (const corner of codeCorners)
     test(`${shape} squares and ${corner} corners can be scanned, with and without a logo`, async () => {
-      const design: Design = { ...plain, shape, corners: corner, margin: 1 };
+      const design: CodeDesign = { ...plainDesign, shape, corners: corner, margin: 1 };
       for (const [name, text] of said)
         for (const middle of [undefined, await drawnLogo]) {
           const { drawing } = await fitDrawing(text, design, middle);
@@ -29,7 +37,7 @@ for (const shape of shapes)
     });
 
 test('every accepted error correction level and color can be scanned', async () => {
-  const colors: DesignInput[] = [
+  const colors: CodeDesignInput[] = [
     {},
     { foreground: 'rgb(16,70,52)', background: 'rgb(232, 240, 220)' },
     { foreground: '#7a1f5c', background: '#fff4b8' },
@@ -37,7 +45,7 @@ test('every accepted error correction level and color can be scanned', async () 
   ];
   for (const level of levels)
     for (const color of colors) {
-      const design = parseDesign(plain, { ...color, level });
+      const design = parseCodeDesign(plainDesign, { ...color, level });
       const { drawing, fit } = await fitDrawing(address, design);
       assert.equal(fit.level, level);
       assert.equal(await decodeCode(Buffer.from(toSvg(drawing, 300))), address);
@@ -51,24 +59,24 @@ test('a logo raises the error correction level', async () => {
     ['Q', 'Q'],
     ['H', 'H'],
   ] as const)
-    assert.equal((await fitDrawing(address, { ...plain, level }, await drawnLogo)).fit.level, expected);
-  assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
+    assert.equal((await fitDrawing(address, { ...plainDesign, level }, await drawnLogo)).fit.level, expected);
+  assert.equal((await fitDrawing(address, plainDesign)).fit.level, 'M');
 });
 
 test('content that is too long for a code is rejected with a suggestion', async () => {
-  await assert.rejects(fitDrawing('x'.repeat(1201), plain), {
+  await assert.rejects(fitDrawing('x'.repeat(1201), plainDesign), {
     kind: 'invalid',
     field: 'content',
     message: /make the code dynamic/,
   });
-  const { drawing } = await fitDrawing('é'.repeat(600), plain);
+  const { drawing } = await fitDrawing('é'.repeat(600), plainDesign);
   assert.equal(await decodeCode(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
 });
 
 test('a PNG of any requested size can be scanned', async () => {
   const { drawing } = await fitDrawing(
     address,
-    { ...plain, shape: 'rounded', corners: 'circle' },
+    { ...plainDesign, shape: 'rounded', corners: 'circle' },
     await drawnLogo,
   );
   for (const size of [100, 137, 300, 500, 1000, 2000]) {
@@ -77,12 +85,12 @@ test('a PNG of any requested size can be scanned', async () => {
     assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
     assert.equal(await decodeCode(png), address, String(size));
   }
-  const large = await fitDrawing('x'.repeat(1000), plain);
+  const large = await fitDrawing('x'.repeat(1000), plainDesign);
   assert.equal(await decodeCode(await toPicture(large.drawing, 100, 'png')), 'x'.repeat(1000));
 });
 
 test('an SVG has a title and loads nothing external', async () => {
-  const { drawing } = await fitDrawing(address, plain, await drawnLogo);
+  const { drawing } = await fitDrawing(address, plainDesign, await drawnLogo);
   const svg = (await toPicture(drawing, 640, 'svg')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
   assert.deepEqual(
@@ -93,14 +101,14 @@ test('an SVG has a title and loads nothing external', async () => {
 });
 
 test('a PDF has the same shapes, on a page of the requested size', async () => {
-  const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
+  const { drawing } = await fitDrawing(address, { ...plainDesign, shape: 'rounded', corners: 'rounded' });
   const pdf = await toPicture(drawing, 400, 'pdf');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
   assert.equal(await decodeCode(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
 test('a PDF includes the logo', async () => {
-  const { drawing } = await fitDrawing(address, plain, await drawnLogo);
+  const { drawing } = await fitDrawing(address, plainDesign, await drawnLogo);
   const pdf = await toPicture(drawing, 400, 'pdf');
   assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
 });

@@ -1,4 +1,4 @@
-import type { Corners, Shape } from './design.ts';
+import type { Corners, CodeShape } from './design.ts';
 import type { Symbol } from './drawing.ts';
 
 /** A square area in the center that is reserved for the logo. */
@@ -16,9 +16,9 @@ const finderSize = 7;
  * formats use this path. Inner rings of finder patterns run in the opposite direction, so both fill rules
  * work.
  */
-export function toPath(
+export function toDrawingPath(
   symbol: Symbol,
-  { shape, corners, margin }: { shape: Shape; corners: Corners; margin: number },
+  { shape, corners, margin }: { shape: CodeShape; corners: Corners; margin: number },
   hole: Hole | undefined,
 ): string {
   const isFree = (x: number, y: number) => !(hole && isIn(hole, x, y));
@@ -61,7 +61,7 @@ const isIn = ({ from, count }: Hole, x: number, y: number) =>
 
 type IsDrawn = (x: number, y: number) => boolean;
 
-const dots: Readonly<Record<Shape, (side: number, isDrawn: IsDrawn, margin: number) => string[]>> = {
+const dots: Readonly<Record<CodeShape, (side: number, isDrawn: IsDrawn, margin: number) => string[]>> = {
   square: (side, isDrawn, margin) =>
     rows(side).flatMap((y) =>
       runs(side, (x) => isDrawn(x, y)).map(([x, count]) => rectangle(x + margin, y + margin, count, 1)),

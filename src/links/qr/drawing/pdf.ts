@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { Drawing } from './drawing.ts';
+import type { CodeDrawing } from './drawing.ts';
 
 /** Points per CSS pixel. */
 const point = 0.75;
 
 /** Renders the drawing as vectors on a PDF page of its own size, so that it is sharp on posters. */
 export async function toPdf(
-  { side, path, foreground, background, logo }: Drawing,
+  { side, path, foreground, background, logo }: CodeDrawing,
   size: number,
 ): Promise<Buffer> {
   const length = size * point;

@@ -3,10 +3,10 @@ import type { App } from '../../../platform/app.ts';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import { runSandboxed, type SandboxTurn } from '../../../platform/sandbox/sandbox.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
-import { type Design, sizes, type Format } from './design.ts';
-import { drawCode, type Drawing, type Fit, fitDrawing, toSvg } from './drawing.ts';
+import { type CodeDesign, sizes, type CodeFormat } from './design.ts';
+import { drawCode, type CodeDrawing, type Fit, fitDrawing, toSvg } from './drawing.ts';
 
-export const pictureTypes: Readonly<Record<Format, string>> = {
+export const codeTypes: Readonly<Record<CodeFormat, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml; charset=utf-8',
   pdf: 'application/pdf',
@@ -17,7 +17,7 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
 /** What a code says and looks like. */
 interface CodeToDraw {
   text: string;
-  design: Design;
+  design: CodeDesign;
   logo?: Buffer | undefined;
 }
 
@@ -41,12 +41,12 @@ export const fitCode = (
   app: Pick<App, 'config' | 'log'>,
   owner: string,
   code: CodeToDraw,
-): Promise<{ fit: Fit; drawing: Drawing }> =>
+): Promise<{ fit: Fit; drawing: CodeDrawing }> =>
   runSandboxed(app, fitTask, code, { class: 'members', owner, field: 'content' });
 
 interface PictureJob extends FittedCode {
   size: number;
-  format: Format;
+  format: CodeFormat;
 }
 
 /** Renders the picture of a code. */
@@ -60,7 +60,7 @@ export const codePictureTask = sandboxTask('links.code-picture', () =>
 const version = 1;
 
 /** Identifies the content of a picture without drawing it. */
-export const etagOf = ({ logo, ...code }: FittedCode, size: number, format: Format): string => {
+export const etagOf = ({ logo, ...code }: FittedCode, size: number, format: CodeFormat): string => {
   const drawn = JSON.stringify([version, code, size, format, logo ? hash('sha256', logo) : '']);
   return hash('sha256', drawn, 'base64url').slice(0, 22);
 };
@@ -68,7 +68,7 @@ export const etagOf = ({ logo, ...code }: FittedCode, size: number, format: Form
 /** Renders a picture for a member, or for a visitor. */
 export async function getCodePicture(
   app: Pick<App, 'config' | 'log'>,
-  { code, size, format }: { code: FittedCode; size: number; format: Format },
+  { code, size, format }: { code: FittedCode; size: number; format: CodeFormat },
   turn: SandboxTurn,
 ): Promise<Buffer> {
   return Buffer.from(await runSandboxed(app, codePictureTask, { ...code, size, format }, turn));
@@ -78,12 +78,12 @@ export async function getCodePicture(
 const minPixels = 2;
 
 /** Renders a drawing. Works in the sandbox only. */
-export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Promise<Buffer> {
+export function toPicture(drawing: CodeDrawing, wantedSize: number, format: CodeFormat): Promise<Buffer> {
   const size = Math.min(sizes.max, Math.max(wantedSize, minPixels * drawing.side));
   return makers[format](drawing, size);
 }
 
-const makers: Readonly<Record<Format, (drawing: Drawing, size: number) => Promise<Buffer>>> = {
+const makers: Readonly<Record<CodeFormat, (drawing: CodeDrawing, size: number) => Promise<Buffer>>> = {
   svg: (drawing, size) => Promise.resolve(Buffer.from(toSvg(drawing, size))),
   png: async (drawing, size) =>
     (await flat(drawing, size)).png({ palette: !drawing.logo, compressionLevel: 9 }).toBuffer(),
@@ -99,7 +99,7 @@ const makers: Readonly<Record<Format, (drawing: Drawing, size: number) => Promis
   webp: async (drawing, size) => (await flat(drawing, size)).webp({ lossless: true }).toBuffer(),
 };
 
-async function flat(drawing: Drawing, size: number) {
+async function flat(drawing: CodeDrawing, size: number) {
   const sharp = await loadSharp();
   return sharp(Buffer.from(toSvg(drawing, size))).flatten();
 }

@@ -17,8 +17,8 @@ import { addressList } from '../../owned/views.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { StatisticsPageData } from '../../statistics/reading.ts';
 import type { StatisticsSubject } from '../../statistics/subject.ts';
-import { type Code, codeAddress, type ListedCode } from '../code.ts';
-import { contactName, type Content, kindNames } from '../content/content.ts';
+import { type QrCode, codeAddress, type ListedCode } from '../code.ts';
+import { contactName, type CodeContent, codeKindNames } from '../content/content.ts';
 import { downloads } from './design-fields.ts';
 
 interface CodesPage {
@@ -117,7 +117,7 @@ function codeCell(hopUrl: string, code: ListedCode): Html {
     />
     <div class="link-cell">
       <p class="link-cell-short">
-        <a href="/dashboard/qr/${id}">${name}</a> ${badge(kindNames()[content.kind])}
+        <a href="/dashboard/qr/${id}">${name}</a> ${badge(codeKindNames()[content.kind])}
       </p>
       <p class="link-cell-about">
         ${isDynamic && html`<span>${codeAddress({ hopUrl }, code).replace(/^https?:\/\//, '')}</span> · `}${aboutContent(content)}
@@ -135,7 +135,7 @@ export const codeActs = ['image', 'edit', 'delete'] as const;
 interface CodePage {
   hopUrl: string;
   now: Date;
-  code: Code;
+  code: QrCode;
   /** The code as the subject of statistics. */
   subject: StatisticsSubject;
   statistics: StatisticsPageData;
@@ -174,7 +174,7 @@ export function codeView({ hopUrl, now, code, subject, statistics }: CodePage): 
   };
 }
 
-function facts(hopUrl: string, code: Code, now: Date): Html {
+function facts(hopUrl: string, code: QrCode, now: Date): Html {
   const { content, isDynamic, createdAt } = code;
   const about = aboutContent(content);
   return html`<div class="code-facts">
@@ -183,7 +183,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
       <div>
         <dt>Content</dt>
         <dd>
-          ${badge(kindNames()[content.kind])}
+          ${badge(codeKindNames()[content.kind])}
           ${content.kind === 'link' ? html`<a href="${about}" rel="noreferrer">${about}</a>` : about}
         </dd>
       </div>
@@ -206,7 +206,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
 }
 
 /** Describes the content of a code in one line, without the password of a network. */
-function aboutContent(content: Content): string {
+function aboutContent(content: CodeContent): string {
   switch (content.kind) {
     case 'link':
       return content.url;

@@ -8,15 +8,15 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
 import { type Link, shortName } from '../../link/link.ts';
-import type { Preview } from '../code-form.ts';
-import { margins, plain } from '../drawing/design.ts';
-import { type Drawing, toSvg } from '../drawing/drawing.ts';
+import type { CodePreview } from '../code-form.ts';
+import { margins, plainDesign } from '../drawing/design.ts';
+import { type CodeDrawing, toSvg } from '../drawing/drawing.ts';
 
 /** The form fields of the design: colors, shapes, logo and more. */
 export function designFields(state: FormState, logo: Buffer | undefined): Html {
   const field = (name: string) => {
     const bound = bind(state)(name);
-    return { ...bound, value: bound.value ?? String({ ...plain }[name as keyof typeof plain]) };
+    return { ...bound, value: bound.value ?? String({ ...plainDesign }[name as keyof typeof plainDesign]) };
   };
   return html`<div class="form-row">
       ${textField({ ...field('foreground'), label: t('Code'), type: 'color' })}
@@ -94,7 +94,7 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
 }
 
 /** The preview of the code with its decoded text, reloaded during design. */
-export function previewFigure({ drawing, says, problem }: Preview): Html {
+export function previewFigure({ drawing, says, problem }: CodePreview): Html {
   return html`<figure class="code-preview" id="code-preview">
     ${drawing ? codePicture(drawing, t('Preview of the QR code')) : html`<div class="code-picture"></div>`}
     <figcaption aria-live="polite">
@@ -111,7 +111,7 @@ export function previewFigure({ drawing, says, problem }: Preview): Html {
 }
 
 /** Embeds a drawing as an inline image, which is never cached. */
-const codePicture = (drawing: Drawing, alt: string): Html =>
+const codePicture = (drawing: CodeDrawing, alt: string): Html =>
   html`<img
     class="code-picture"
     src="data:image/svg+xml;base64,${Buffer.from(toSvg(drawing, 320)).toString('base64')}"
@@ -146,7 +146,7 @@ export const downloads = (address: string): Html =>
   </div>`;
 
 /** The QR code of a short link. A scan counts as a click. */
-export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View {
+export function linkCodeView(hopUrl: string, link: Link, drawing: CodeDrawing): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {

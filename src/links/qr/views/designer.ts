@@ -7,8 +7,8 @@ import type { IconName } from '../../../web/components/icon-names.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
-import type { Preview } from '../code-form.ts';
-import { type Kind, kindNames, kinds } from '../content/content.ts';
+import type { CodePreview } from '../code-form.ts';
+import { type CodeKind, codeKindNames, kinds } from '../content/content.ts';
 import { designFields, previewFigure } from './design-fields.ts';
 
 interface Designer {
@@ -17,11 +17,11 @@ interface Designer {
   /** URL where scripts load the preview. */
   previewAt: string;
   above: Parameters<typeof breadcrumbs>[0];
-  kind: Kind;
+  kind: CodeKind;
   /** Returns the URL of this page for another content kind. */
-  kindAt: (kind: Kind) => string;
+  kindAt: (kind: CodeKind) => string;
   state: FormState;
-  preview: Preview;
+  preview: CodePreview;
   /** The current logo. */
   logo: Buffer | undefined;
   /** Whether the code already exists and may have been printed. */
@@ -77,7 +77,7 @@ function fields(designer: Designer): Html {
     </p>`;
 }
 
-const kindIcons: Readonly<Record<Kind, IconName>> = {
+const kindIcons: Readonly<Record<CodeKind, IconName>> = {
   link: 'link',
   text: 'file-text',
   vcard: 'user',
@@ -94,7 +94,7 @@ function kindPicker({ kind, kindAt, isFingerprinted: isExisting, isDynamic }: De
     ${kinds.map(
       (each) =>
         html`<a ${attributes({ href: kindAt(each), 'aria-current': each === kind ? 'page' : undefined })}
-          >${icon(kindIcons[each])}<span>${kindNames()[each]}</span></a
+          >${icon(kindIcons[each])}<span>${codeKindNames()[each]}</span></a
         >`,
     )}
   </nav>`;
@@ -121,7 +121,7 @@ const dynamicField = ({ state, isFingerprinted: isExisting }: Designer): Html =>
   });
 
 /** The form fields of each content kind. */
-function contentFields(kind: Kind, state: FormState): Html {
+function contentFields(kind: CodeKind, state: FormState): Html {
   return makers[kind](state);
 }
 
@@ -132,7 +132,7 @@ const line = (state: FormState, name: string, label: string, more: More = {}): H
 
 const optional = { required: false } as const;
 
-const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
+const makers: Readonly<Record<CodeKind, (state: FormState) => Html>> = {
   link: (state) =>
     line(state, 'url', t('URL'), {
       type: 'url',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide, type Decision } from './decide.ts';
 import { deviceNamesOf } from '../user-agent.ts';
-import { explain, plain as noFeatures } from './try-link.ts';
+import { explain, plainSpecial as noFeatures } from './try-link.ts';
 import type { Visit } from './guards.ts';
-import type { Link, Special } from '../get-links.ts';
+import type { RedirectLink, Special } from '../get-links.ts';
 import { indexTargets, type LinkRules } from './targets.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -31,7 +31,7 @@ const headless: Partial<Visitor> = { isBot: true, isHeadless: true };
 const card: Partial<Visitor> = { isBot: true, isPreviewer: true };
 const visit: Visit = { visitor: person, now, isUnlocked: false, query: '', draw: 0 };
 
-const plain: Link = {
+const plain: RedirectLink = {
   id: '1',
   to: home,
   status: 302,
@@ -42,16 +42,20 @@ const plain: Link = {
   special: undefined,
 };
 const special: Special = { ...noFeatures, ownerId: '1' };
-const having = (differences: Partial<Special>): Partial<Link> => ({
+const having = (differences: Partial<Special>): Partial<RedirectLink> => ({
   special: { ...special, ...differences },
 });
-const ruled = (rules: LinkRules, differences: Partial<Special> = {}): Partial<Link> =>
+const ruled = (rules: LinkRules, differences: Partial<Special> = {}): Partial<RedirectLink> =>
   having({ targets: indexTargets(rules), ...differences });
 const by = (visitor: Partial<Visitor>, rest: Partial<Visit> = {}): Partial<Visit> => ({
   ...rest,
   visitor: { ...person, ...visitor },
 });
-const forward = (to: string, status: Link['status'] = 302): Decision => ({ do: 'forward', status, to });
+const forward = (to: string, status: RedirectLink['status'] = 302): Decision => ({
+  do: 'forward',
+  status,
+  to,
+});
 const show = (
   as: 'frame' | 'splash' | 'overlay' | 'held' | 'pixels' | 'bio' | 'code',
   to = home,
@@ -86,7 +90,7 @@ const onDesk = {
 };
 const stores = { isAutomatic: true, apple: 'https://apple.test', google: 'https://google.test' };
 
-type Row = [title: string, link: Partial<Link> | null, visit: Partial<Visit>, decision: Decision];
+type Row = [title: string, link: Partial<RedirectLink> | null, visit: Partial<Visit>, decision: Decision];
 
 /** In rule order. Rows also set features of later rules where that shows precedence. */
 const rows: Row[] = [

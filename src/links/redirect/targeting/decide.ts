@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { FollowedPages } from '../followed.ts';
-import type { Link, Special } from '../get-links.ts';
+import type { RedirectLink, Special } from '../get-links.ts';
 import { appendQuery } from './targets.ts';
 import { commonGuards, type Destination, guards, targetKinds, type Visit } from './guards.ts';
 
 /** The outcome for a visitor. */
-export type Decision = Forward | Show | Open | AskPassword | Preview | Expired | Refusal;
+export type Decision = Forward | Show | Open | AskPassword | SharePreview | Expired | Refusal;
 
 export interface Forward {
   do: 'forward';
@@ -41,7 +41,7 @@ export interface AskPassword {
 }
 
 /** The preview for programs that share the link. */
-export interface Preview {
+export interface SharePreview {
   do: 'preview';
 }
 
@@ -62,7 +62,7 @@ export type RefusalKind = 'missing' | 'deleted' | 'disabled' | 'suspended' | 'ex
  * Decides what a visitor of a link gets. The first matching guard decides, then the first matching target,
  * then the way of delivery. docs/redirect.md documents the order.
  */
-export function decide(link: Link | null, visit: Visit): Decision {
+export function decide(link: RedirectLink | null, visit: Visit): Decision {
   if (!link) return { do: 'missing' };
   const { special } = link;
   if (!special) {
@@ -79,7 +79,7 @@ export function decide(link: Link | null, visit: Visit): Decision {
   return deliver(link, special, destinationOf(link, special, visit), visit);
 }
 
-function destinationOf(link: Link, { targets }: Special, visit: Visit): Destination {
+function destinationOf(link: RedirectLink, { targets }: Special, visit: Visit): Destination {
   if (targets)
     for (const { match } of targetKinds) {
       const found = match(targets, link, visit);
@@ -89,7 +89,12 @@ function destinationOf(link: Link, { targets }: Special, visit: Visit): Destinat
 }
 
 /** Determines how a visitor is taken to the destination. */
-export function deliver(link: Link, special: Special, destination: Destination, visit: Visit): Decision {
+export function deliver(
+  link: RedirectLink,
+  special: Special,
+  destination: Destination,
+  visit: Visit,
+): Decision {
   const { to: address, variant, store } = destination;
   const named = variant === undefined ? {} : { variant };
   if (special.heldFor) return { do: 'show', as: 'held', to: address, ...named };
@@ -121,7 +126,7 @@ export function pageOf(
 }
 
 /** Adds the id of the click to a page before the destination, which passes it on with the visitor's consent. */
-export const withClickId = (decision: Decision, { special }: Link, newId: () => string): Decision =>
+export const withClickId = (decision: Decision, { special }: RedirectLink, newId: () => string): Decision =>
   decision.do === 'show' && special?.targets?.passesClickId ? { ...decision, clickId: newId() } : decision;
 
 /**

@@ -1,6 +1,16 @@
 import { referrerPolicy } from '../../forward.ts';
 import { deliver, pageOf, passOn, withClickId } from './decide.ts';
-import { device, disabled, expired, language, password, place, preview, spent, variant } from './guards.ts';
+import {
+  device,
+  disabled,
+  expired,
+  language,
+  password,
+  placeRules,
+  preview,
+  spent,
+  variant,
+} from './guards.ts';
 import { append } from './targets.ts';
 
 /**
@@ -14,7 +24,7 @@ export const effects = {
   previewImage: preview,
   type: pageOf,
   password,
-  places: place,
+  places: placeRules,
   devices: device,
   languages: language,
   stores: device,

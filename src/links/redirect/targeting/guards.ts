@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
-import type { Link } from '../get-links.ts';
+import type { RedirectLink } from '../get-links.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Decision, Open } from './decide.ts';
 import { findLanguage } from './language.ts';
@@ -23,9 +23,9 @@ export interface Visit {
 interface Guard {
   name: string;
   title: Message;
-  match: (link: Link, visit: Visit) => Decision | undefined;
+  match: (link: RedirectLink, visit: Visit) => Decision | undefined;
   /** For the dry run: explains why it did not apply. */
-  open: (link: Link) => string;
+  open: (link: RedirectLink) => string;
 }
 
 const suspended: Guard = {
@@ -77,7 +77,7 @@ export const password: Guard = {
 };
 
 /** A held link has no preview, because the preview may be part of a scam. */
-function hasPreview(special: Link['special']): boolean {
+function hasPreview(special: RedirectLink['special']): boolean {
   if (special?.heldFor) return false;
   const { title = '', description = '', image = null } = special?.preview ?? {};
   return title !== '' || description !== '' || image !== null;
@@ -101,12 +101,12 @@ export interface Destination {
 interface TargetKind {
   name: string;
   title: Message;
-  match: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
+  match: (targets: Targets, link: RedirectLink, visit: Visit) => Destination | undefined;
   /** For the dry run: explains why it did not match. */
   closed: (targets: Targets | null, visit: Visit) => string;
 }
 
-export const place: TargetKind = {
+export const placeRules: TargetKind = {
   name: 'country',
   title: msg('Country'),
   match: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
@@ -172,4 +172,4 @@ export const variant: TargetKind = {
 };
 
 /** In order of evaluation. */
-export const targetKinds: readonly TargetKind[] = [place, device, language, variant];
+export const targetKinds: readonly TargetKind[] = [placeRules, device, language, variant];

@@ -1,7 +1,7 @@
 import { invalid, missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
-import { getLinkOf, type Link, type Special } from '../get-links.ts';
+import { getLinkOf, type RedirectLink, type Special } from '../get-links.ts';
 import { type DeviceName, deviceNamesOf, parseDeviceName } from '../user-agent.ts';
 import type { Visitor } from '../visitor.ts';
 import { parseCountry } from './country.ts';
@@ -102,7 +102,7 @@ function deviceOf(text: string): Pick<Visitor, 'system' | 'device' | 'devices'> 
 }
 
 /** An evaluated rule of a link, in order of evaluation. */
-export interface Step {
+export interface TriedStep {
   rule: string;
   title: string;
   /** Whether this rule decided. */
@@ -112,15 +112,15 @@ export interface Step {
 
 export interface Explanation {
   decision: Decision;
-  steps: Step[];
+  steps: TriedStep[];
 }
 
 /**
  * Explains what a visitor of a link gets, with every rule that was evaluated. Uses the same rules as
  * `decide`.
  */
-export function explain(link: Link, visit: Visit): Explanation {
-  const steps: Step[] = [];
+export function explain(link: RedirectLink, visit: Visit): Explanation {
+  const steps: TriedStep[] = [];
   for (const { name, title, match, open } of guards) {
     const decision = match(link, visit);
     steps.push({
@@ -131,14 +131,19 @@ export function explain(link: Link, visit: Visit): Explanation {
     });
     if (decision) return { decision, steps };
   }
-  const special = link.special ?? plain;
+  const special = link.special ?? plainSpecial;
   const destination = explainDestination(link, special, visit, steps);
   const decision = deliver(link, special, destination, visit);
   steps.push({ rule: 'way', title: t('Redirect type'), won: false, note: noteOf(decision) });
   return { decision, steps };
 }
 
-function explainDestination(link: Link, { targets }: Special, visit: Visit, steps: Step[]): Destination {
+function explainDestination(
+  link: RedirectLink,
+  { targets }: Special,
+  visit: Visit,
+  steps: TriedStep[],
+): Destination {
   for (const { name, title, match, closed } of targetKinds) {
     const found = targets ? match(targets, link, visit) : undefined;
     const note = found
@@ -157,7 +162,7 @@ function explainDestination(link: Link, { targets }: Special, visit: Visit, step
 }
 
 /** Defaults for a link without extra features. */
-export const plain: Special = {
+export const plainSpecial: Special = {
   bytes: 0,
   purpose: 'link',
   ownerId: '',

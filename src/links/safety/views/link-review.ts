@@ -12,7 +12,7 @@ import { tableCard } from '../../owned/lists.ts';
 import type { LinkReview } from '../reading.ts';
 import { type LinkReport, reportCategories } from '../reports.ts';
 import { warningOf } from '../rules.ts';
-import { readableAddress, stateBadge, watchedColumns } from './watched.ts';
+import { readableAddress, moderationBadge, watchedColumns } from './watched.ts';
 
 interface LinkReviewPage extends LinkReview {
   hopUrl: string;
@@ -30,7 +30,7 @@ export function linkReviewView(page: LinkReviewPage): View {
     body: html`${pageHeader({
       title: address,
       above: breadcrumbs([{ label: t('Links'), href: '/operator/links' }, { label: address }]),
-      lead: html`${stateBadge(link)} created ${relativeTime(link.createdAt, now)} by @${link.owner}`,
+      lead: html`${moderationBadge(link)} created ${relativeTime(link.createdAt, now)} by @${link.owner}`,
     })}
     ${link.heldFor !== null && notice({ tone: 'warning', title: t('Visitors see a warning'), body: warningOf(link.heldFor).title })}
     ${card({

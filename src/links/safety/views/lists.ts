@@ -13,18 +13,18 @@ import type { ListEntry, RuleSetting } from '../rule.ts';
 import { rules } from '../rules.ts';
 import { operatorView } from './watched.ts';
 
-export type List = ListEntry['list'];
+export type SafetyList = ListEntry['list'];
 
 interface ListsPage {
   now: Date;
-  list: List;
+  list: SafetyList;
   search: string;
   entries: readonly StoredEntry[];
   /** State of the form that adds entries. */
   state: FormState;
 }
 
-export const lists = (): Readonly<Record<List, { label: string; about: string; hint: string }>> => ({
+export const safetyLists = (): Readonly<Record<SafetyList, { label: string; about: string; hint: string }>> => ({
   domain: { label: t('Blocked domains'), about: t('Blocks the domain and its subdomains.'), hint: t('One per line, such as evil.example. URLs and hosts files also work; text after # is ignored.') },
   keyword: { label: t('Blocked words'), about: t('Blocks URLs that contain one of these.'), hint: t('One per line. Case-insensitive.') },
   brand: { label: t('Brands'), about: t('Names to protect from lookalikes, in addition to well-known brands.'), hint: t('One per line, as in the domain: example for example.com.') },
@@ -32,24 +32,25 @@ export const lists = (): Readonly<Record<List, { label: string; about: string; h
 }); // prettier-ignore
 
 /** The operator's lists of domains, keywords and brands. */
-export function listsView(page: ListsPage): View {
+export function safetyListsView(page: ListsPage): View {
   const { list, search, entries } = page;
+  const { label, about } = safetyLists()[list];
   const last = entries.length === entriesPerPage ? entries.at(-1) : undefined;
   const older = new URLSearchParams({ list, q: search, before: last?.id ?? '' });
   return operatorView(
-    lists()[list].label,
+    label,
     '/operator/lists',
     t('What links may not point to. Applies to new links and changed destinations.'),
     html`${tabs(
       t('List'),
-      (Object.keys(lists()) as List[]).map((key) => ({
-        label: lists()[key].label,
+      (Object.keys(safetyLists()) as SafetyList[]).map((key) => ({
+        label: safetyLists()[key].label,
         href: `/operator/lists?list=${key}`,
         current: key === list,
       })),
     )}
     ${adder(page)}
-    ${card({ title: lists()[list].label, lead: lists()[list].about, actions: finder(list, search), flush: true, body: entryTable(page) })}
+    ${card({ title: label, lead: about, actions: finder(list, search), flush: true, body: entryTable(page) })}
     ${olderNewer({ older: last !== undefined && `/operator/lists?${older.toString()}` })}`,
   );
 }
@@ -65,7 +66,7 @@ function adder({ list, state }: ListsPage): Html {
       submit: t('Add'),
       busyLabel: t('Adding'),
       body: html`<input type="hidden" name="list" value="${list}" />
-        ${textArea({ ...field('values'), label: lists()[list].label, hint: lists()[list].hint, rows: 4, mono: true })}
+        ${textArea({ ...field('values'), label: safetyLists()[list].label, hint: safetyLists()[list].hint, rows: 4, mono: true })}
         ${
           isBlocking &&
           radioGroup({
@@ -91,7 +92,7 @@ function adder({ list, state }: ListsPage): Html {
   });
 }
 
-const finder = (list: List, search: string): Html =>
+const finder = (list: SafetyList, search: string): Html =>
   html`<form class="search-row" action="/operator/lists" method="get" role="search">
     <input type="hidden" name="list" value="${list}" />
     ${textField({
@@ -110,7 +111,7 @@ const finder = (list: List, search: string): Html =>
 
 const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
   table({
-    caption: lists()[list].label,
+    caption: safetyLists()[list].label,
     rows: entries,
     rowId: ({ id }) => `entry-${id}`,
     columns: [

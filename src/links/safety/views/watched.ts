@@ -7,19 +7,19 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabbedView, tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import { followedAddress, reportedPerPage, watchedPerPage } from '../reading.ts';
-import type { ModeratedLink, ReportedLink, Show } from '../reading.ts';
+import type { ModeratedLink, ReportedLink, QueueOrder } from '../reading.ts';
 import { rules } from '../rules.ts';
 
 interface WatchedPage {
   hopUrl: string;
   now: Date;
-  show: Show;
+  show: QueueOrder;
   links: readonly ModeratedLink[];
   /** A search that found nothing. */
   missed: string | undefined;
 }
 
-const shows = (): Readonly<Record<Show, { label: string; empty: string; text: string }>> => ({
+const shows = (): Readonly<Record<QueueOrder, { label: string; empty: string; text: string }>> => ({
   newest: {
     label: t('Newest'),
     empty: t('No links yet'),
@@ -47,7 +47,7 @@ export function watchedView({ hopUrl, now, show, links, missed: notFoundQuery }:
     html`${finder(notFoundQuery)}
     ${tabs(
       t('Links'),
-      (Object.keys(shows()) as Show[]).map((key) => ({
+      (Object.keys(shows()) as QueueOrder[]).map((key) => ({
         label: shows()[key].label,
         href: `/operator/links?show=${key}`,
         current: key === show,
@@ -66,7 +66,7 @@ export function watchedView({ hopUrl, now, show, links, missed: notFoundQuery }:
   );
 }
 
-function columns(hopUrl: string, now: Date, show: Show) {
+function columns(hopUrl: string, now: Date, show: QueueOrder) {
   const usual = watchedColumns(hopUrl, now);
   if (show !== 'held') return usual;
   const why = { label: t('Held for'), cell: ({ heldFor }: ModeratedLink) => ruleTitle(heldFor) };
@@ -107,7 +107,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<ModeratedLink>
       html`<div class="link-cell">
         <p class="link-cell-short">
           <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
-          ${link.purpose !== 'link' && badge(kinds()[link.purpose])} ${stateBadge(link)}
+          ${link.purpose !== 'link' && badge(kinds()[link.purpose])} ${moderationBadge(link)}
         </p>
         <p class="link-cell-about">${link.url || t('Own content')}</p>
       </div>`,
@@ -126,7 +126,7 @@ export const readableAddress = (hopUrl: string, link: ModeratedLink): string => 
   }
 };
 
-export function stateBadge(link: ModeratedLink): Html | false {
+export function moderationBadge(link: ModeratedLink): Html | false {
   if (link.deletedAt) return badge(t('Deleted'));
   if (link.suspendedAt) return badge(t('Suspended'), 'danger');
   if (link.heldAt) return badge(t('Held'), 'warning');

@@ -5,7 +5,7 @@ import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/endpoint.ts';
 import { Answer } from '../../../platform/http/families/links.ts';
 import { findLinks, type Link } from '../../link/link.ts';
-import { idOf, LooseId } from '../../loose-values.ts';
+import { looseId, NumberOrDigits } from '../../loose-values.ts';
 import { atomic, findOperation, preparationOf, Result, runEach } from './batch.ts';
 import { toWritten } from '../api.ts';
 import { deleteLinks } from '../bulk.ts';
@@ -16,7 +16,7 @@ import { LinkChange, toLinkInput } from '../wire.ts';
 const max = { updates: 25, deletions: 500 };
 
 const names = {
-  id: Type.Optional(LooseId),
+  id: Type.Optional(NumberOrDigits),
   external_id: Type.Optional(Type.String({ maxLength: 255, description: 'Instead of the id' })),
 };
 
@@ -149,7 +149,7 @@ async function findNamed(
 }
 
 function nameOf({ id, external_id }: Record<string, unknown>): { id?: string; externalId?: string } {
-  const text = typeof id === 'string' || typeof id === 'number' ? idOf(id) : undefined;
+  const text = typeof id === 'string' || typeof id === 'number' ? looseId(id) : undefined;
   if (text !== undefined) return /^[1-9]\d{0,17}$/.test(text) ? { id: text } : {};
   const externalId = typeof external_id === 'string' ? toLine(external_id) : '';
   return externalId === '' ? {} : { externalId };

@@ -14,7 +14,7 @@ import {
 } from '../../loose-values.ts';
 import type { LinkRules, StoreTargets, Variant } from '../../redirect/targeting/targets.ts';
 import { DigitsOrInteger } from './endings.ts';
-import { limited, listOf, lists, text } from './lists.ts';
+import { limited, listOf, parseStoredList, asText } from './lists.ts';
 import { option, type Settings } from './option.ts';
 import { columnsOf, isWhole, rowsOf, shownAddress, toLists } from './typed.ts';
 
@@ -86,7 +86,7 @@ export const alternatives = {
       fromRule: (rule) => {
         if (!rule) return null;
         const { isAutomatic, apple, google } = rule as Record<string, unknown>;
-        return { auto: isAutomatic === true, apple: text(apple), google: text(google) };
+        return { auto: isAutomatic === true, apple: asText(apple), google: asText(google) };
       },
     },
     targets: (stores) => [stores?.apple, stores?.google],
@@ -102,7 +102,7 @@ export const alternatives = {
     },
     fromBody: ({ variants }) =>
       listOf(variants)?.map(({ link, weight, name }) => ({
-        link: text(link),
+        link: asText(link),
         weight: Number(weight),
         name: textOf(name),
       })),
@@ -140,10 +140,10 @@ export const alternatives = {
       rule: 'variants',
       parseRule: (variants, config) => parseVariants(limited('variants', variants, 10), config),
       fromRule: (rule) =>
-        lists(rule).map(({ name, weight, to }) => ({
-          name: text(name),
+        parseStoredList(rule).map(({ name, weight, to }) => ({
+          name: asText(name),
           weight: Number(weight),
-          link: text(to),
+          link: asText(to),
         })),
     },
     targets: (variants = []) => variants.map(({ to }) => to),

@@ -5,8 +5,8 @@ import { t } from '../../../web/translation/translate.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { listOrBlank, NumberOrText, orBlank, textOf } from '../../loose-values.ts';
 import { DigitsOrInteger, numberOf } from './endings.ts';
-import { flag, option } from './option.ts';
-import { limited, listOf, lists, text } from './lists.ts';
+import { flagOption, option } from './option.ts';
+import { limited, listOf, parseStoredList, asText } from './lists.ts';
 import { columnsOf, rowsOf, toLists, type Typed, utmParameters } from './typed.ts';
 
 interface Kind {
@@ -95,7 +95,7 @@ export const forwarding = {
     fromBody: ({ parameters }) =>
       listOf(parameters)?.map(({ name, value, device, link }) =>
         name === undefined
-          ? { name: text(device), value: text(link) }
+          ? { name: asText(device), value: asText(link) }
           : { name: textOf(name) ?? '', value: textOf(value) ?? '' },
       ),
     record: { parameters: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })) },
@@ -132,11 +132,12 @@ export const forwarding = {
             .map((each) => [each.name, each]),
         ).values(),
       ],
-      fromRule: (rule) => lists(rule).map(({ name, value }) => ({ name: text(name), value: text(value) })),
+      fromRule: (rule) =>
+        parseStoredList(rule).map(({ name, value }) => ({ name: asText(name), value: asText(value) })),
     },
   }),
 
-  passesQuery: flag({
+  passesQuery: flagOption({
     api: 'passquery',
     rule: 'passesQuery',
     section: 'parameters',
@@ -146,7 +147,7 @@ export const forwarding = {
     says: msg('Query parameters are forwarded.'),
   }),
 
-  hidesReferrer: flag({
+  hidesReferrer: flagOption({
     api: 'hidereferrer',
     rule: 'hidesReferrer',
     section: 'delivery',

@@ -24,11 +24,11 @@ export function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) 
 export const unreadableRules = () => invalid('rules', msg('The rules cannot be read'));
 
 /** A list in the rules of a file, which may have been edited. */
-export function lists(value: unknown): readonly Entry[] {
+export function parseStoredList(value: unknown): readonly Entry[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.some((each) => typeof each !== 'object' || each === null))
     throw unreadableRules();
   return value as readonly Entry[];
 }
 
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

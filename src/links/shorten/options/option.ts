@@ -61,7 +61,7 @@ interface InRules<Input, Stored> {
 interface InColumn<Input, Stored, Parsed> {
   column: Column;
   /** Throws a `Problem` at the field of the API. */
-  parse(input: Input, context: Context<Stored>): Parsed | Promise<Parsed>;
+  parse(input: Input, context: OptionContext<Stored>): Parsed | Promise<Parsed>;
 }
 
 interface InColumns<Input, Stored, Parsed> extends Omit<InColumn<Input, Stored, Parsed>, 'column'> {
@@ -80,7 +80,7 @@ type Column =
   | 'preview_title'
   | 'status';
 
-export interface Context<Stored = unknown> {
+export interface OptionContext<Stored = unknown> {
   app: Pick<App, 'db' | 'config' | 'clock'>;
   viewer: Pick<Viewer, 'id'>;
   /** Undefined for a new link. */
@@ -97,7 +97,7 @@ type FlagName = {
 }[keyof LinkRules];
 
 /** A checkbox that is stored as a rule. */
-export const flag = (row: {
+export const flagOption = (row: {
   api: string;
   rule: FlagName;
   section: NonNullable<Option['section']>;

@@ -112,7 +112,7 @@ export const optionRecord = recordOf(
 const collect = (of: (row: Option, name: OptionName) => readonly [string, unknown][]) =>
   Object.fromEntries(rows.flatMap(([name, row]) => of(row, name)));
 
-export const fromBody = (body: Readonly<Record<string, unknown>>): OptionInput =>
+export const bodyOptions = (body: Readonly<Record<string, unknown>>): OptionInput =>
   collect((row, name) => [[name, row.fromBody(body)]]);
 
 export const toRecord = (stored: StoredOptions): Record<string, unknown> =>
@@ -122,7 +122,7 @@ export const toRecord = (stored: StoredOptions): Record<string, unknown> =>
 export const formFields = rows.flatMap(([, { fields }]) => fields);
 export const formLists = rows.flatMap(([, { lists = [] }]) => lists);
 
-export const fromForm = ({ values = {}, lists }: Typed): OptionInput =>
+export const formOptions = ({ values = {}, lists }: Typed): OptionInput =>
   collect((row, name) => [[name, row.fromForm({ values, lists })]]);
 
 export function toForm(stored: StoredOptions): Required<Typed> {

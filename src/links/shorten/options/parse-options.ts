@@ -1,8 +1,8 @@
 import { invalid, msg } from '../../../kernel/problem.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
-import { ownedTemplates, parametersOf } from '../../utm/templates.ts';
+import { ownedTemplates, parametersOfTemplate } from '../../utm/templates.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
-import type { Context, OptionColumns, Settings } from './option.ts';
+import type { OptionContext, OptionColumns, Settings } from './option.ts';
 import { type LinkInput, type OptionInput, type ParsedOptions, rows, type StoredOptions } from './options.ts';
 
 /** A destination besides the link's own URL, with its field. */
@@ -20,7 +20,7 @@ interface Parsed {
 
 /** Validates options. @param before those of the existing link */
 export async function parseOptions(
-  app: Context['app'],
+  app: OptionContext['app'],
   viewer: Pick<Viewer, 'id'>,
   input: OptionInput,
   before: Partial<StoredOptions> = {},
@@ -95,5 +95,5 @@ export async function withTemplate<I extends Pick<LinkInput, 'utmTemplateId' | '
   const template = /^\d{1,18}$/.test(id) ? await ownedTemplates.find(app, viewer.id, id) : undefined;
   if (!template) throw invalid('utmtemplate', msg('You have no UTM template with the ID {id}', { id }));
   const [before, after] = input.parameters ? [[], input.parameters] : [present, []];
-  return { ...input, parameters: [...before, ...parametersOf(template), ...after] };
+  return { ...input, parameters: [...before, ...parametersOfTemplate(template), ...after] };
 }

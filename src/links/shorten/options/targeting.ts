@@ -9,7 +9,7 @@ import { countryLabel, countryTitle, parseCountry } from '../../redirect/targeti
 import { parseLanguageTag } from '../../redirect/targeting/language.ts';
 import type { LanguageTarget, LinkRules, PlaceTarget } from '../../redirect/targeting/targets.ts';
 import { deviceNames, parseDeviceName } from '../../redirect/user-agent.ts';
-import { distinct, limited, listOf, lists, text } from './lists.ts';
+import { distinct, limited, listOf, parseStoredList, asText } from './lists.ts';
 import { option, type Settings } from './option.ts';
 import { columnsOf, isWhole, rowsOf, shownAddress, toLists } from './typed.ts';
 
@@ -42,9 +42,9 @@ export const targeting = {
     },
     fromBody: ({ geotarget }) =>
       listOf(geotarget)?.map(({ location, state, link }) => ({
-        location: text(location),
+        location: asText(location),
         state: textOf(state),
-        link: text(link),
+        link: asText(link),
       })),
     record: { location: Addresses },
     toRecord: (places = []) =>
@@ -92,10 +92,10 @@ export const targeting = {
           ({ country, region = '' }) => `${countryTitle(country)} ${region.toLowerCase()}`,
         ),
       fromRule: (rule) =>
-        lists(rule).map(({ country, region, to }) => ({
-          location: text(country),
-          state: region === undefined ? undefined : text(region),
-          link: text(to),
+        parseStoredList(rule).map(({ country, region, to }) => ({
+          location: asText(country),
+          state: region === undefined ? undefined : asText(region),
+          link: asText(to),
         })),
     },
     targets: linksOf,
@@ -109,7 +109,7 @@ export const targeting = {
       ),
     },
     fromBody: ({ devicetarget }) =>
-      listOf(devicetarget)?.map(({ device, link }) => ({ device: text(device), link: text(link) })),
+      listOf(devicetarget)?.map(({ device, link }) => ({ device: asText(device), link: asText(link) })),
     record: { device: Addresses },
     toRecord: (devices = []) => Object.fromEntries(devices.map(({ device, to }) => [device, to])),
     fields: [],
@@ -140,7 +140,8 @@ export const targeting = {
           })),
           ({ device }) => device,
         ),
-      fromRule: (rule) => lists(rule).map(({ device, to }) => ({ device: text(device), link: text(to) })),
+      fromRule: (rule) =>
+        parseStoredList(rule).map(({ device, to }) => ({ device: asText(device), link: asText(to) })),
     },
     targets: linksOf,
   }),
@@ -148,7 +149,10 @@ export const targeting = {
   languages: option<readonly LanguageInput[], LinkRules['languages']>({
     body: { languagetarget: listOrBlank(Target('language'), 'Destinations by language, as ISO 639-1 code') },
     fromBody: ({ languagetarget }) =>
-      listOf(languagetarget)?.map(({ language, link }) => ({ language: text(language), link: text(link) })),
+      listOf(languagetarget)?.map(({ language, link }) => ({
+        language: asText(language),
+        link: asText(link),
+      })),
     record: { language: Addresses },
     toRecord: (languages = []) => Object.fromEntries(languages.map(({ language, to }) => [language, to])),
     fields: [],
@@ -180,7 +184,7 @@ export const targeting = {
           ({ language }) => language,
         ),
       fromRule: (rule) =>
-        lists(rule).map(({ language, to }) => ({ language: text(language), link: text(to) })),
+        parseStoredList(rule).map(({ language, to }) => ({ language: asText(language), link: asText(to) })),
     },
     targets: linksOf,
   }),

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { invalid, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
-import { listOrBlank, LooseId, textOf } from '../../loose-values.ts';
-import { flag, option } from './option.ts';
+import { listOrBlank, NumberOrDigits, textOf } from '../../loose-values.ts';
+import { flagOption, option } from './option.ts';
 import { listOf } from './lists.ts';
 
 interface StoredPixel {
@@ -16,7 +16,7 @@ interface StoredPixel {
 /** Who is told about visits, besides the link's owner. */
 export const tracking = {
   pixelIds: option<readonly string[], readonly StoredPixel[], readonly string[]>({
-    body: { pixels: listOrBlank(LooseId, 'IDs of your pixels to fire') },
+    body: { pixels: listOrBlank(NumberOrDigits, 'IDs of your pixels to fire') },
     fromBody: ({ pixels }) => listOf(pixels)?.map((id) => textOf(id) ?? ''),
     record: { pixels: Type.Array(Type.Integer()) },
     toRecord: (pixels) => pixels.map(({ id }) => Number(id)),
@@ -42,7 +42,7 @@ export const tracking = {
     csv: { column: 'pixels', write: (pixels) => pixels.map(({ name }) => name).join(', ') },
   }),
 
-  passesClickId: flag({
+  passesClickId: flagOption({
     api: 'trackconversion',
     rule: 'passesClickId',
     section: 'delivery',

@@ -15,7 +15,7 @@ import type { FilterName, Selection, SelectionChange } from '../filters.ts';
 import { inZone, rangeKeys, rangeNames } from '../requests.ts';
 
 /** What an account's clicks can be filtered by. */
-export interface LinkGroups {
+export interface FilterChoices {
   tags: readonly { name: string }[];
   campaigns: readonly { id: string; name: string }[];
   channels: readonly { id: string; name: string }[];
@@ -29,7 +29,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 /** A menu of filters by link group, by time and by parameters of destinations. */
-export function filterMenu(address: string, selection: Selection, groups: LinkGroups): Html {
+export function filterMenu(address: string, selection: Selection, groups: FilterChoices): Html {
   const byId = (entries: readonly { id: string; name: string }[]): Choice[] =>
     entries.map(({ id, name }) => ({ value: id, label: name }));
   const fields = [

@@ -8,7 +8,7 @@ import { type Fragment, html, type Html, nothing, shortNumber } from '../../../w
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { longestRhythm, maxTallies } from '../../clicks/statistics/statistics.ts';
 import type { Limited, Point, Tally } from '../../clicks/statistics/statistics.ts';
-import { countWords, type CountWords, dimensionNames, talliesOf } from '../dimensions.ts';
+import { countWords, type CountWords, dimensionNames, rowsOfDimension } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';
 import type { StatisticsPageData } from '../reading.ts';
 import { type ChosenRange, labelFor, stepTitle } from '../requests.ts';
@@ -164,7 +164,7 @@ function breakdown(
   { shown, purpose = 'link', address, all, entry }: StatisticsBody,
   dimension: Dimension,
 ): Html | false {
-  const tallies = talliesOf(shown.statistics, dimension);
+  const tallies = rowsOfDimension(shown.statistics, dimension);
   if (tallies.length === 0 && rare.includes(dimension)) return false;
   const { title, name } = dimensionNames()[dimension];
   return card({

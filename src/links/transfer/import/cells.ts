@@ -73,7 +73,7 @@ export const splitNames = (text: string): string[] =>
     .filter(Boolean);
 
 /** Normalizes `a|b`, `a, b` or `["a","b"]` to `a, b`. */
-export const listOf = (text: string) => splitNames(text).join(', ');
+export const joinNames = (text: string) => splitNames(text).join(', ');
 
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;

@@ -2,15 +2,15 @@ import { msg, invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
 import { guessMapping } from './mapping.ts';
-import { linksIn } from './import.ts';
-import type { Import, ImportedLink, Preview, Refusal, SampleLink } from './import.ts';
-import { getContent, getOwner, place, selectImports, takenAddresses } from './reading.ts';
-import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
+import { readLinks } from './import.ts';
+import type { LinkImport, ImportedLink, ImportPreview, RefusedRow, SampleLink } from './import.ts';
+import { getFileContent, getOwner, place, selectImports, takenAddresses } from './reading.ts';
+import { planLink, toSlug, type ImportOwner, type PlannedLink } from './plan-link.ts';
 import { parseFile, type ReadFile } from './parse-file.ts';
 import { t } from '../../../web/translation/translate.ts';
 
-type Unchecked = Import & { accountId: string };
-type Reading = Pick<Import, 'format' | 'mapping' | 'duplicates'>;
+type Unchecked = LinkImport & { accountId: string };
+type Reading = Pick<LinkImport, 'format' | 'mapping' | 'duplicates'>;
 
 const shown = 8;
 const maxColumns = 200;
@@ -24,7 +24,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
   const found = await findUnchecked(app, id);
   if (!found) return;
   try {
-    const file = await parseFile(app, found.accountId, await getContent(app, id));
+    const file = await parseFile(app, found.accountId, await getFileContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
     const preview = await createPreview(app, await getOwner(app, { id: found.accountId }), file, reading);
     if (preview.rows === 0) throw invalid('file', msg('The file has no rows below the header'));
@@ -74,10 +74,15 @@ interface PlannedRow {
   plan: PlannedLink;
 }
 
-async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Reading): Promise<Preview> {
+async function createPreview(
+  app: App,
+  owner: ImportOwner,
+  file: ReadFile,
+  reading: Reading,
+): Promise<ImportPreview> {
   const { HOP_IMPORT_ROWS: maxRows } = app.config;
   const sample: SampleLink[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: RefusedRow[] = [];
   const seen = new Set<string>();
   let [row, created, refused] = [0, 0, 0];
 
@@ -104,7 +109,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
   };
 
   let waiting: PlannedRow[] = [];
-  for await (const link of linksIn(file, reading)) {
+  for await (const link of readLinks(file, reading)) {
     row++;
     if (row > maxRows)
       throw invalid(
@@ -142,7 +147,7 @@ const toSample = (
   isRenamed,
 });
 
-export const toRefusal = (row: number, link: ImportedLink, problem: Problem): Refusal => ({
+export const toRefusal = (row: number, link: ImportedLink, problem: Problem): RefusedRow => ({
   row,
   field: problem.field ?? '',
   reason: t(problem.text),

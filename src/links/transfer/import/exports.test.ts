@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { accountTotal, clickTotals } from '../../clicks/statistics/totals.ts';
-import { insertClicks, linesOf, sampleClick } from '../../clicks/spool/insert-clicks.ts';
+import { insertClicks, clickLines, sampleClick } from '../../clicks/spool/insert-clicks.ts';
 import { getStatistics } from '../../clicks/statistics/statistics.ts';
 import { checkAlias } from '../../dashboard/builder-pages.ts';
 import { listAndCountLinks } from '../../link/list-links.ts';
 import { updateLink } from '../../shorten/change-links.ts';
-import { addImport, startImport } from './imports.ts';
+import { addLinkImport, startLinkImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
-import type { FormatName } from './formats.ts';
-import { getImport } from './reading.ts';
-import { runImport } from './run-import.ts';
+import type { LinkFormatName } from './formats.ts';
+import { getLinkImport } from './reading.ts';
+import { runLinkImport } from './run-import.ts';
 import { walkLinks } from '../export.ts';
 
 /** Alias, URL, clicks, tags. */
@@ -23,7 +23,7 @@ const to = (path: string) => `https://example.com/${path}`;
  * The export formats of each service, according to its public code and documentation, with the expected
  * links.
  */
-const exports: [FormatName, string, string, Row[]][] = [
+const exports: [LinkFormatName, string, string, Row[]][] = [
   [
     'bitly',
     'CSV of the web application',
@@ -210,13 +210,13 @@ const exports: [FormatName, string, string, Row[]][] = [
 for (const [format, from, text, expected] of exports)
   test(`every link, alias, tag and click of an export is imported: ${format}, ${from}`, async (app) => {
     const ada = await addPerson(app, 'ada');
-    const { id } = await addImport(app, ada, { name: 'export', body: Buffer.from(text) });
+    const { id } = await addLinkImport(app, ada, { name: 'export', body: Buffer.from(text) });
     await checkImport(app, { id });
-    const found = await getImport(app, ada, id);
+    const found = await getLinkImport(app, ada, id);
     assert.deepEqual([found.problem, found.format, found.rowCount], [null, format, expected.length]);
-    await startImport(app, ada, id);
-    await runImport(app, { id });
-    const { created, refused } = await getImport(app, ada, id);
+    await startLinkImport(app, ada, id);
+    await runLinkImport(app, { id });
+    const { created, refused } = await getLinkImport(app, ada, id);
     assert.deepEqual([created, refused], [expected.length, 0]);
     const links: Row[] = [];
     for await (const { alias, url, clicks, tags } of walkLinks(app, ada))
@@ -229,10 +229,10 @@ test('imported clicks count in totals and in sorting by clicks, but add no visit
   const body = Buffer.from(
     `source,target,hits\n/few/,${to('')},3\n/many/,${to('')},900\n/none/,${to('')},0\n`,
   );
-  const { id } = await addImport(app, ada, { name: 'yourls.csv', body });
+  const { id } = await addLinkImport(app, ada, { name: 'yourls.csv', body });
   await checkImport(app, { id });
-  await startImport(app, ada, id);
-  await runImport(app, { id });
+  await startLinkImport(app, ada, id);
+  await runLinkImport(app, { id });
   const list = async (order: 'click' | 'last') =>
     (await listAndCountLinks(app, ada, { order, page: 1, perPage: 10 })).links.map(({ alias, clicks }) => [
       alias,
@@ -245,7 +245,7 @@ test('imported clicks count in totals and in sorting by clicks, but add no visit
   ]);
   const links = await app.db.selectFrom('links.link').select(['id', 'alias']).execute();
   const few = links.find(({ alias }) => alias === 'few')?.id ?? '';
-  await insertClicks(app, linesOf(sampleClick({ linkId: few })));
+  await insertClicks(app, clickLines(sampleClick({ linkId: few })));
   assert.deepEqual((await list('last'))[0], ['few', 4]);
   assert.deepEqual((await clickTotals(app, [few])).get(few), {
     clicks: 4,
@@ -261,13 +261,13 @@ test('imported clicks count in totals and in sorting by clicks, but add no visit
 
 test('a short imported alias is kept when its link is updated, but chosen aliases must be longer', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const { id } = await addImport(app, ada, {
+  const { id } = await addLinkImport(app, ada, {
     name: 'yourls.csv',
     body: Buffer.from(`keyword,url\nb,${to('')}\nq,${to('')}\n`),
   });
   await checkImport(app, { id });
-  await startImport(app, ada, id);
-  await runImport(app, { id });
+  await startLinkImport(app, ada, id);
+  await runLinkImport(app, { id });
   const refusals = await app.db.selectFrom('links.import_refusal').select(['alias', 'reason']).execute();
   assert.deepEqual(refusals, [{ alias: 'q', reason: '“q” is reserved. Choose another alias.' }]);
   const link = await app.db.selectFrom('links.link').select('id').executeTakeFirstOrThrow();
@@ -281,13 +281,13 @@ test('a short imported alias is kept when its link is updated, but chosen aliase
 test('an expired link is imported as expired, and invalid clicks are rejected', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [`${to('')},over,2020-01-01,5`, `${to('')},odd,,many`, `${to('')},less,,-1`];
-  const { id } = await addImport(app, ada, {
+  const { id } = await addLinkImport(app, ada, {
     name: 'own.csv',
     body: Buffer.from(`url,alias,expires,clicks\n${rows.join('\n')}\n`),
   });
   await checkImport(app, { id });
-  await startImport(app, ada, id);
-  await runImport(app, { id });
+  await startLinkImport(app, ada, id);
+  await runLinkImport(app, { id });
   const links = await app.db.selectFrom('links.link').select(['alias', 'expires_at']).execute();
   assert.deepEqual(links, [{ alias: 'over', expires_at: new Date('2020-01-01T00:00:00Z') }]);
   const refusals = await app.db.selectFrom('links.import_refusal').select(['alias', 'field']).execute();

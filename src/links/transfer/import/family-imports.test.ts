@@ -4,22 +4,22 @@ import { listenAsHop } from '../../../../test/follow.ts';
 import { addLink } from '../../../../test/links.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/app.ts';
-import { getImport, listRenames } from './reading.ts';
-import { addImport, startImport, updateImport } from './imports.ts';
+import { getLinkImport, listRenames } from './reading.ts';
+import { addLinkImport, startLinkImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import { parsePastTime } from './cells.ts';
-import { runImport } from './run-import.ts';
+import { runLinkImport } from './run-import.ts';
 
 async function importFile(app: TestApp, owner: Viewer, text: string, { rename = false } = {}) {
-  const { id } = await addImport(app, owner, { name: 'export', body: Buffer.from(text) });
+  const { id } = await addLinkImport(app, owner, { name: 'export', body: Buffer.from(text) });
   await checkImport(app, { id });
-  const { format } = await getImport(app, owner, id);
+  const { format } = await getLinkImport(app, owner, id);
   if (rename) {
     await updateImport(app, owner, id, { format, mapping: {}, duplicates: 'rename' });
     await checkImport(app, { id });
   }
-  await startImport(app, owner, id);
-  await runImport(app, { id });
+  await startLinkImport(app, owner, id);
+  await runLinkImport(app, { id });
   const links = await app.db
     .selectFrom('links.link')
     .select(['alias', 'url', 'title', 'description', 'created_at', 'disabled_at', 'expires_at'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog, testConfig } from '../../../../test/app.ts';
-import { detectFormat, formats, type FormatName } from './formats.ts';
+import { detectFormat, formats, type LinkFormatName } from './formats.ts';
 import { guessMapping } from './mapping.ts';
 import { parseFile } from './parse-file.ts';
 import type { ImportedLink } from './import.ts';
@@ -9,7 +9,7 @@ import type { ImportedLink } from './import.ts';
 const app = { config: testConfig(), log: silentLog };
 
 /** Sample exports of each service with two rows. */
-const files: [FormatName, string, Partial<ImportedLink>[]][] = [
+const files: [LinkFormatName, string, Partial<ImportedLink>[]][] = [
   [
     'bitly',
     '\u{feff}Link,Title,Long URL,Custom Link,Tags,Created,Clicks\r\n' +

@@ -1,6 +1,6 @@
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { cell, isNo, isYes, listOf, isHost, splitNames, partsOf, optionColumns, timeOf } from './cells.ts';
+import { cell, isNo, isYes, joinNames, isHost, splitNames, partsOf, optionColumns, timeOf } from './cells.ts';
 import type { ShortAddress } from './cells.ts';
 import { ownFormat } from './mapping.ts';
 import type { Cells, FieldName, ImportedLink } from './import.ts';
@@ -8,11 +8,11 @@ import type { Cells, FieldName, ImportedLink } from './import.ts';
 export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'polr', 'gempixel', 'bitly', 'yourls', 'columns',
 ] as const; // prettier-ignore
-export type FormatName = (typeof formatNames)[number];
+export type LinkFormatName = (typeof formatNames)[number];
 /** Column mapping for custom files. */
 export type Mapping = Partial<Record<FieldName, string>>;
 
-export interface Format {
+export interface LinkFormat {
   label: string;
   /** Columns that identify the format, in each of its variants. Only letters and digits are compared. */
   signatures: readonly (readonly string[])[];
@@ -23,7 +23,7 @@ const bitlyAddresses = ['link', 'bitlink', 'bitly link', 'bitly url', 'short lin
 const bitlyTargets = ['destination url', 'destination', 'long_url', 'long link'] as const;
 
 /** In order of detection. */
-export const formats = (): Readonly<Record<FormatName, Format>> => ({
+export const formats = (): Readonly<Record<LinkFormatName, LinkFormat>> => ({
   hop: ownFormat,
   tinycc: {
     label: 'tiny.cc',
@@ -36,7 +36,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       url: cell(cells, 'long_url'),
       title: cell(cells, 'title'),
       description: cell(cells, 'note'),
-      tags: listOf(cell(cells, 'tags')),
+      tags: joinNames(cell(cells, 'tags')),
       created: timeOf(cell(cells, 'created', 'created_at', 'creation_date')),
       expiry: cell(cells, 'expiration_date'),
       clickLimit: cell(cells, 'max_clicks').replace(/^0$/, ''),
@@ -51,7 +51,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       ...addressOf(cell(cells, 'shortCode'), cell(cells, 'domain') || cell(cells, 'shortUrl')),
       url: cell(cells, 'longUrl'),
       title: cell(cells, 'title'),
-      tags: listOf(cell(cells, 'tags')),
+      tags: joinNames(cell(cells, 'tags')),
       created: cell(cells, 'createdAt', 'dateCreated'),
       expiry: cell(cells, 'validUntil', 'metaValidUntil'),
       clickLimit: cell(cells, 'maxVisits', 'metaMaxVisits'),
@@ -69,7 +69,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       url: cell(cells, 'destination', 'destination url'),
       title: cell(cells, 'title'),
       description: cell(cells, 'description', 'notes'),
-      tags: listOf(cell(cells, 'tags')),
+      tags: joinNames(cell(cells, 'tags')),
       created: timeOf(cell(cells, 'createdAt', 'creation date', 'created')),
       clicks: cell(cells, 'clicks', 'total clicks'),
     }),
@@ -100,7 +100,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       ...addressOf(cell(cells, 'path', 'slug'), cell(cells, 'domain', 'hostname', 'shortURL', 'short link')),
       url: cell(cells, 'originalURL', 'original link'),
       title: cell(cells, 'title'),
-      tags: listOf(cell(cells, 'tags')),
+      tags: joinNames(cell(cells, 'tags')),
       created: timeOf(cell(cells, 'createdAt', 'created', 'creation date')),
       expiry: timeOf(cell(cells, 'expiresAt')),
       clicks: cell(cells, 'clicks', 'totalClicks', 'human clicks'),
@@ -119,7 +119,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       url: cell(cells, 'destination url', 'url'),
       title: cell(cells, 'title'),
       description: cell(cells, 'comments', 'description'),
-      tags: listOf(cell(cells, 'tags')),
+      tags: joinNames(cell(cells, 'tags')),
       created: timeOf(cell(cells, 'created at')),
       expiry: timeOf(cell(cells, 'expiresAt')),
       password: cell(cells, 'password'),
@@ -166,8 +166,8 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       url: cell(cells, 'long_url', 'url'),
       title: cell(cells, 'title', 'meta_title'),
       description: cell(cells, 'description', 'meta_description'),
-      tags: listOf(cell(cells, 'tags')),
-      channels: listOf(cell(cells, 'channelname', 'channel').replace(/^\d+$/, '')),
+      tags: joinNames(cell(cells, 'tags')),
+      channels: joinNames(cell(cells, 'channelname', 'channel').replace(/^\d+$/, '')),
       campaign: cell(cells, 'campaignname', 'campaign').replace(/^\d+$/, ''),
       created: timeOf(cell(cells, 'date', 'created_at')),
       expiry: cell(cells, 'expiry'),
@@ -189,7 +189,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
         isForeign: true,
         url: cell(cells, ...bitlyTargets),
         title: cell(cells, 'title'),
-        tags: listOf(cell(cells, 'tags')),
+        tags: joinNames(cell(cells, 'tags')),
         created: timeOf(
           cell(cells, 'created_at', 'created', 'date created', 'created date', 'creation date'),
         ),
@@ -236,8 +236,8 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
         isForeign: of('domain') === '',
         title: of('title'),
         description: of('description'),
-        tags: listOf(of('tags')),
-        channels: listOf(of('channels')),
+        tags: joinNames(of('tags')),
+        channels: joinNames(of('channels')),
         campaign: of('campaign'),
         visibility: of('visibility').toLowerCase(),
         expiry: of('expiry'),
@@ -281,9 +281,9 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
 }
 
 /** Detects the format of a file from its columns. Returns `columns` if none matches. */
-export function detectFormat(columns: readonly string[]): FormatName {
+export function detectFormat(columns: readonly string[]): LinkFormatName {
   const has = new Set(columns.map(normalizeColumn));
-  const isOf = (name: FormatName) =>
+  const isOf = (name: LinkFormatName) =>
     formats()[name].signatures.some((signatures) => signatures.every((mark) => has.has(mark)));
   return formatNames.find(isOf) ?? 'columns';
 }

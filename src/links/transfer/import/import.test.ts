@@ -5,34 +5,34 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { addLink } from '../../shorten/add-links.ts';
-import { addImport, purgeImports, startImport, updateImport } from './imports.ts';
+import { addLinkImport, purgeLinkImports, startLinkImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
-import type { Import, Preview } from './import.ts';
-import { findPreview, getImport } from './reading.ts';
-import { runImport } from './run-import.ts';
+import type { LinkImport, ImportPreview } from './import.ts';
+import { findPreview, getLinkImport } from './reading.ts';
+import { runLinkImport } from './run-import.ts';
 import { walkLinks, type FullLink } from '../export.ts';
 
 const url = 'https://example.com/page';
 
 const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join('\n'));
 
-async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
-  const { id } = await addImport(app, viewer, { name, body });
+async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<LinkImport> {
+  const { id } = await addLinkImport(app, viewer, { name, body });
   await checkImport(app, { id });
-  return getImport(app, viewer, id);
+  return getLinkImport(app, viewer, id);
 }
 
-async function previewOf(app: App, { id }: Import): Promise<Preview> {
+async function previewOf(app: App, { id }: LinkImport): Promise<ImportPreview> {
   await checkImport(app, { id });
   const preview = await findPreview(app, id);
   assert.ok(preview);
   return preview;
 }
 
-async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
-  await startImport(app, viewer, id);
-  await runImport(app, { id });
-  return getImport(app, viewer, id);
+async function run(app: App, viewer: Viewer, { id }: LinkImport): Promise<LinkImport> {
+  await startLinkImport(app, viewer, id);
+  await runLinkImport(app, { id });
+  return getLinkImport(app, viewer, id);
 }
 
 async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
@@ -73,18 +73,18 @@ test('a preview lists the links that an import would create, and rejected rows w
 
 test('only a job parses a file, and each change of settings gets its own preview', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const { id } = await addImport(app, ada, { name: 'links.csv', body: csv(`${url},one,`) });
-  const found = await getImport(app, ada, id);
+  const { id } = await addLinkImport(app, ada, { name: 'links.csv', body: csv(`${url},one,`) });
+  const found = await getLinkImport(app, ada, id);
   assert.deepEqual([found.rowCount, found.isChecked], [0, false]);
   await assert.rejects(updateImport(app, ada, id, found), { kind: 'conflict', message: /being read/ });
-  await assert.rejects(startImport(app, ada, id), { kind: 'conflict' });
+  await assert.rejects(startLinkImport(app, ada, id), { kind: 'conflict' });
   await checkImport(app, { id });
   const preview = await findPreview(app, id);
   assert.deepEqual(preview?.sample, [
     { row: 1, host: '', alias: 'one', url, title: '', tags: [], clicks: 0, isRenamed: false },
   ]);
   const changed = await updateImport(app, ada, id, {
-    ...(await getImport(app, ada, id)),
+    ...(await getLinkImport(app, ada, id)),
     duplicates: 'rename',
   });
   assert.deepEqual([changed.rowCount, changed.isChecked, await findPreview(app, id)], [1, false, undefined]);
@@ -103,7 +103,7 @@ test('a failed import shows the reason', async (app) => {
     const found = await take(few, ada, Buffer.from(body));
     assert.match(String(found.problem), problem);
     assert.equal(found.isChecked, false);
-    await assert.rejects(startImport(app, ada, found.id), { kind: 'invalid' });
+    await assert.rejects(startLinkImport(app, ada, found.id), { kind: 'invalid' });
   }
 });
 
@@ -111,12 +111,12 @@ test('an account has a limited number of pending files, and its imports run one 
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   for (let index = 0; index < 5; index += 1) await take(app, ada, csv(`${url},,`));
   const sixth = { name: 'more.csv', body: csv(`${url},,`) };
-  await assert.rejects(addImport(app, ada, sixth), {
+  await assert.rejects(addLinkImport(app, ada, sixth), {
     kind: 'conflict',
     field: 'file',
     message: /5 pending imports/,
   });
-  await addImport(app, bob, sixth);
+  await addLinkImport(app, bob, sixth);
   const { rows } = await sql<{ queue_name: string; jobs: number }>`
     select queue_name, count(*)::int as jobs from graphile_worker._private_jobs as job
     join graphile_worker._private_job_queues as queue on queue.id = job.job_queue_id
@@ -168,8 +168,8 @@ test('an interrupted import continues at its next row, and a finished one does n
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 250 }, (_, index) => `${url}/${index},link-${index},`);
   const found = await take(app, ada, csv(...rows));
-  await startImport(app, ada, found.id);
-  await startImport(app, ada, found.id);
+  await startLinkImport(app, ada, found.id);
+  await startLinkImport(app, ada, found.id);
   assert.equal((await queuedJobs(app)).filter(({ name }) => name === 'links.import').length, 1);
   // The state after a process died following two batches.
   await app.db
@@ -177,22 +177,22 @@ test('an interrupted import continues at its next row, and a finished one does n
     .set({ next_row: 201, created: 200 })
     .where('id', '=', found.id)
     .execute();
-  await runImport(app, { id: found.id });
-  await runImport(app, { id: found.id });
+  await runLinkImport(app, { id: found.id });
+  await runLinkImport(app, { id: found.id });
   const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
   assert.deepEqual([aliases.length, aliases[0], aliases.at(-1)], [50, 'link-200', 'link-249']);
-  assert.equal((await getImport(app, ada, found.id)).created, 250);
+  assert.equal((await getLinkImport(app, ada, found.id)).created, 250);
 });
 
 testWithDatabase('two processes that run the same import create each link once', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 230 }, (_, index) => `${url},,tag ${index % 3}`);
   const found = await take(app, ada, csv(...rows));
-  await startImport(app, ada, found.id);
-  await Promise.all([runImport(app, { id: found.id }), runImport(app, { id: found.id })]);
-  await runImport(app, { id: found.id });
+  await startLinkImport(app, ada, found.id);
+  await Promise.all([runLinkImport(app, { id: found.id }), runLinkImport(app, { id: found.id })]);
+  await runLinkImport(app, { id: found.id });
   assert.equal((await linksOf(app, ada)).length, 230);
-  assert.equal((await getImport(app, ada, found.id)).created, 230);
+  assert.equal((await getLinkImport(app, ada, found.id)).created, 230);
 });
 
 test('unstarted imports are deleted after a week, and reports after three months', async (app) => {
@@ -200,10 +200,10 @@ test('unstarted imports are deleted after a week, and reports after three months
   await take(app, ada, csv(`${url},,`));
   const done = await run(app, ada, await take(app, ada, csv(`${url},,`)));
   app.clock.turn(8 * 86_400_000);
-  await purgeImports(app);
+  await purgeLinkImports(app);
   const left = () => app.db.selectFrom('links.import').select('id').execute();
   assert.deepEqual(await left(), [{ id: done.id }]);
   app.clock.turn(90 * 86_400_000);
-  await purgeImports(app);
+  await purgeLinkImports(app);
   assert.deepEqual(await left(), []);
 });

@@ -1,14 +1,14 @@
 import { t } from '../../../web/translation/translate.ts';
 import { optionColumns, type ShortAddress } from './cells.ts';
-import { type FormatName, formats, type Mapping } from './formats.ts';
+import { type LinkFormatName, formats, type Mapping } from './formats.ts';
 import type { ReadFile } from './parse-file.ts';
 
 /** An import of links from a file: previewed first, then run by a job. */
-export interface Import {
+export interface LinkImport {
   /** Digits. */
   id: string;
   fileName: string;
-  format: FormatName;
+  format: LinkFormatName;
   mapping: Mapping;
   /** What happens to rows with a taken alias: they are skipped or get another alias. */
   duplicates: 'skip' | 'rename';
@@ -35,7 +35,7 @@ export interface Import {
 }
 
 /** Preview of an import. */
-export interface Preview {
+export interface ImportPreview {
   columns: readonly string[];
   rows: number;
   /** Number of links that would be created. */
@@ -43,7 +43,7 @@ export interface Preview {
   refused: number;
   /** The first links and rejected rows. */
   sample: readonly SampleLink[];
-  refusals: readonly Refusal[];
+  refusals: readonly RefusedRow[];
 }
 
 export interface SampleLink {
@@ -59,7 +59,7 @@ export interface SampleLink {
   isRenamed: boolean;
 }
 
-export interface Refusal {
+export interface RefusedRow {
   row: number;
   field: string;
   reason: string;
@@ -113,9 +113,9 @@ export type ImportedLink = Partial<Record<DetailName, string>> & {
  * Yields the links of a file in order. A record with several short URLs yields one link for each, with its
  * clicks counted once.
  */
-export async function* linksIn(
+export async function* readLinks(
   file: ReadFile,
-  { format, mapping }: Pick<Import, 'format' | 'mapping'>,
+  { format, mapping }: Pick<LinkImport, 'format' | 'mapping'>,
 ): AsyncGenerator<ImportedLink> {
   for await (const cells of file.rows()) {
     const { others = [], ...link } = formats()[format].toLink(cells, mapping);

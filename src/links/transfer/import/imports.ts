@@ -6,23 +6,23 @@ import { days, hours } from '../../../kernel/time.ts';
 import { type App, verb, perAccount, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { addJob, job, type JobOptions } from '../../../platform/jobs/jobs.ts';
 import { checkImport } from './check-import.ts';
-import type { Import } from './import.ts';
-import { getImport } from './reading.ts';
-import { runImport } from './run-import.ts';
+import type { LinkImport } from './import.ts';
+import { getLinkImport } from './reading.ts';
+import { runLinkImport } from './run-import.ts';
 
 /** Maximum pending files per account. */
 const maxWaiting = 5;
 
 /**
- * Stores a file. A job detects its format and creates a preview. No links are created before `startImport`.
+ * Stores a file. A job detects its format and creates a preview. No links are created before `startLinkImport`.
  */
-export const addImport = verb(
+export const addLinkImport = verb(
   { name: 'transfer.import', who: 'member', limit: perAccount(60, hours(1)) },
   async (
     app,
     viewer: Pick<Viewer, 'id' | 'rights'>,
     upload: { name: string; body: Buffer },
-  ): Promise<Import> => {
+  ): Promise<LinkImport> => {
     const { body } = upload;
     // A file can have links on any domain.
     if (viewer.rights?.domains)
@@ -45,7 +45,7 @@ export const addImport = verb(
         .executeTakeFirstOrThrow();
       await app.db.insertInto('links.import_file').values({ import_id: id, content: body }).execute();
       await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
-      return getImport(app, viewer, id);
+      return getLinkImport(app, viewer, id);
     });
   },
 );
@@ -79,9 +79,9 @@ export const updateImport = verb(
     app,
     viewer: Pick<Viewer, 'id'>,
     id: string,
-    change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
-  ): Promise<Import> => {
-    const before = await getImport(app, viewer, id);
+    change: Pick<LinkImport, 'format' | 'mapping' | 'duplicates'>,
+  ): Promise<LinkImport> => {
+    const before = await getLinkImport(app, viewer, id);
     if (before.startedAt) throw invalid('format', msg('This import has already started'));
     if (before.rowCount === 0)
       throw new Problem('conflict', before.problem ?? msg('The file is still being read'));
@@ -103,16 +103,16 @@ export const updateImport = verb(
         .execute();
       await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
     });
-    return getImport(app, viewer, id);
+    return getLinkImport(app, viewer, id);
   },
 );
 
 /** Starts an import. Repeated calls have no effect. */
-export const startImport = verb(
+export const startLinkImport = verb(
   { name: 'transfer.start', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
     await inTransaction(app, async (app) => {
-      const found = await getImport(app, viewer, id);
+      const found = await getLinkImport(app, viewer, id);
       if (found.problem !== null) throw invalid('format', found.problem);
       if (found.rowCount === 0)
         throw new Problem('conflict', msg('The file is still being read'), { retryAfter: 2 });
@@ -123,7 +123,7 @@ export const startImport = verb(
         .where('started_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (started) await addJob(app, runImportJob, { id }, jobOptions(viewer.id, id));
+      if (started) await addJob(app, runLinkImportJob, { id }, jobOptions(viewer.id, id));
     });
   },
 );
@@ -134,7 +134,7 @@ export const startImport = verb(
 export const deleteImport = verb(
   { name: 'transfer.delete', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
-    await getImport(app, viewer, id);
+    await getLinkImport(app, viewer, id);
     await app.db.deleteFrom('links.import').where('id', '=', id).execute();
   },
 );
@@ -142,7 +142,7 @@ export const deleteImport = verb(
 export const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 
 export const checkImportJob = job('links.check-import', OneImport, checkImport, { runner: 'import' });
-export const runImportJob = job('links.import', OneImport, runImport, { runner: 'import' });
+export const runLinkImportJob = job('links.import', OneImport, runLinkImport, { runner: 'import' });
 
 /** An account's files are parsed and imported one after the other. */
 export const jobOptions = (accountId: string, key: string): JobOptions => ({
@@ -151,7 +151,7 @@ export const jobOptions = (accountId: string, key: string): JobOptions => ({
 });
 
 /** Deletes imports that were not started within a week, with their files, and reports after three months. */
-export async function purgeImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function purgeLinkImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const before = (age: number) => new Date(clock.now().getTime() - age);
   await db
     .deleteFrom('links.import')

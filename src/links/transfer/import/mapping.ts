@@ -1,11 +1,11 @@
 import { rows } from '../../shorten/options/options.ts';
 import { normalizeColumn } from '../../../kernel/typed-text/csv-head.ts';
 import { optionColumns } from './cells.ts';
-import type { Format, Mapping } from './formats.ts';
+import type { LinkFormat, Mapping } from './formats.ts';
 import type { Cells, FieldName, ImportedLink } from './import.ts';
 
 /** Hop's own CSV, see `toCells`. Columns are matched by letters and digits only. */
-export const ownFormat: Format = {
+export const ownFormat: LinkFormat = {
   label: 'Hop',
   signatures: [['shorturl', 'alias', 'url', 'haspassword', 'switchedoff']],
   toLink: (cells): ImportedLink => {

@@ -16,7 +16,7 @@ import {
   parseTitleText,
   shortestImported,
 } from '../../link/fields.ts';
-import { parseTagNames, splitTags } from '../../tags/tags.ts';
+import { parseTagNames, splitTagNames } from '../../tags/tags.ts';
 import { parsePastTime } from './cells.ts';
 import type { Cells, ImportedLink } from './import.ts';
 
@@ -40,7 +40,7 @@ export interface PlannedLink {
 }
 
 /** Information about the owner that planning needs. */
-export interface Owner {
+export interface ImportOwner {
   accountId: string;
   /** Hosts of the owner's domains. */
   hosts: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export interface Owner {
 }
 
 /** Returns the link that a row will create. Throws a `Problem` if the row is invalid. */
-export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
+export function planLink(link: ImportedLink, owner: ImportOwner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
     throw invalid('password', msg('Password-protected, but the password is not in the file'));
@@ -71,10 +71,10 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
       expiry: expiry && expiry > now ? expiry.toISOString() : undefined,
     },
     host,
-    tags: parseTagNames(splitTags(link.tags ?? '')),
-    channels: splitTags(link.channels ?? '').map((name) => name.trim()),
+    tags: parseTagNames(splitTagNames(link.tags ?? '')),
+    channels: splitTagNames(link.channels ?? '').map((name) => name.trim()),
     campaign: link.campaign?.trim() ?? '',
-    pixels: splitTags(link.options?.pixels ?? '').map((name) => name.trim()),
+    pixels: splitTagNames(link.options?.pixels ?? '').map((name) => name.trim()),
     created: parseCreated(link.created ?? '', now),
     expiry,
     clickLimit: parseClickLimit(link.clickLimit ?? ''),
@@ -86,7 +86,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
 /** Keeps an alias with slashes if its path is free, as it was printed. Otherwise `docs/start` becomes `docs-start`. */
 export const toSlug = (alias: string) => (isNestedAlias(alias) ? alias : alias.replace(/\/+/g, '-'));
 
-function chooseHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
+function chooseHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: ImportOwner): string {
   const host = comparableHost(domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '');
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;

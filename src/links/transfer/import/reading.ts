@@ -4,9 +4,9 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { csvSheet } from '../../../platform/archive/section.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import { selectDomains } from '../../domains/domain.ts';
-import type { FormatName, Mapping } from './formats.ts';
-import type { Import, Preview } from './import.ts';
-import type { Owner } from './plan-link.ts';
+import type { LinkFormatName, Mapping } from './formats.ts';
+import type { LinkImport, ImportPreview } from './import.ts';
+import type { ImportOwner } from './plan-link.ts';
 
 export const selectImports = ({ db }: Pick<App, 'db'>) =>
   db
@@ -29,19 +29,19 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
     .select((row) => [
       row('import.source_key', 'is not', null).$castTo<boolean>().as('isFetching'),
       row('import.preview', 'is not', null).$castTo<boolean>().as('isChecked'),
-      row.ref('import.format').$castTo<FormatName>().as('format'),
+      row.ref('import.format').$castTo<LinkFormatName>().as('format'),
       row.ref('import.mapping').$castTo<Mapping>().as('mapping'),
-      row.ref('import.duplicates').$castTo<Import['duplicates']>().as('duplicates'),
+      row.ref('import.duplicates').$castTo<LinkImport['duplicates']>().as('duplicates'),
     ]);
 
 /**
  * Returns one of the viewer's imports. Throws a `Problem` if it does not exist or belongs to another account.
  */
-export async function getImport(
+export async function getLinkImport(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
-): Promise<Import> {
+): Promise<LinkImport> {
   const found = await selectImports(app)
     .where('import.account_id', '=', viewer.id)
     .where('import.id', '=', id)
@@ -51,17 +51,17 @@ export async function getImport(
 }
 
 /** Returns the preview. Undefined: not available yet. */
-export async function findPreview({ db }: Pick<App, 'db'>, id: string): Promise<Preview | undefined> {
+export async function findPreview({ db }: Pick<App, 'db'>, id: string): Promise<ImportPreview | undefined> {
   const row = await db
     .selectFrom('links.import')
-    .select((row) => row.ref('preview').$castTo<Preview | null>().as('preview'))
+    .select((row) => row.ref('preview').$castTo<ImportPreview | null>().as('preview'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.preview ?? undefined;
 }
 
 /** Returns the viewer's latest imports. */
-export const listImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<Import[]> =>
+export const listLinkImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<LinkImport[]> =>
   selectImports(app)
     .where('import.account_id', '=', viewer.id)
     .orderBy('import.id', 'desc')
@@ -84,7 +84,7 @@ export interface Rename {
   after: string;
 }
 
-export async function getContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
+export async function getFileContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
   const file = await db
     .selectFrom('links.import_file')
     .select('content')
@@ -119,7 +119,7 @@ export async function takenAddresses(
 
 export const place = (domain: string, alias: string) => `${domain}/${alias}`;
 
-export async function getOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
+export async function getOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<ImportOwner> {
   const domains = await selectDomains(app).where('account_id', '=', viewer.id).execute();
   return {
     accountId: viewer.id,
@@ -137,7 +137,7 @@ export async function exportRejectedRows(
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<Download> {
-  await getImport(app, viewer, id);
+  await getLinkImport(app, viewer, id);
   return {
     type: 'text/csv; charset=utf-8',
     body: csvSheet(walkRefusals(app, id), { columns: ['row', 'reason', 'field', 'url', 'alias'] }),
@@ -151,7 +151,7 @@ export async function exportRenames(
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<Download> {
-  await getImport(app, viewer, id);
+  await getLinkImport(app, viewer, id);
   return {
     type: 'text/csv; charset=utf-8',
     body: csvSheet(walkRenames(app, id), { columns: ['row', 'before', 'after'] }),

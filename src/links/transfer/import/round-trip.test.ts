@@ -7,25 +7,25 @@ import { assignItem, ownedChannels } from '../../channels/channels.ts';
 import { ownedPixels } from '../../pixels/pixels.ts';
 import { setTags } from '../../tags/tags.ts';
 import { addLink } from '../../shorten/add-links.ts';
-import { addImport, startImport } from './imports.ts';
+import { addLinkImport, startLinkImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import { exportCsv, exportEverything, type FullLink, walkLinks } from '../export.ts';
-import type { Import } from './import.ts';
-import { getImport } from './reading.ts';
-import { runImport } from './run-import.ts';
+import type { LinkImport } from './import.ts';
+import { getLinkImport } from './reading.ts';
+import { runLinkImport } from './run-import.ts';
 
 const url = 'https://example.com/page';
 
-async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
-  const { id } = await addImport(app, viewer, { name, body });
+async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<LinkImport> {
+  const { id } = await addLinkImport(app, viewer, { name, body });
   await checkImport(app, { id });
-  return getImport(app, viewer, id);
+  return getLinkImport(app, viewer, id);
 }
 
-async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
-  await startImport(app, viewer, id);
-  await runImport(app, { id });
-  return getImport(app, viewer, id);
+async function run(app: App, viewer: Viewer, { id }: LinkImport): Promise<LinkImport> {
+  await startLinkImport(app, viewer, id);
+  await runLinkImport(app, { id });
+  return getLinkImport(app, viewer, id);
 }
 
 async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {

@@ -11,12 +11,12 @@ import { storePixels } from '../../shorten/options/tracking.ts';
 import { shortestImported } from '../../link/fields.ts';
 import type { Link } from '../../link/link.ts';
 import { toRefusal } from './check-import.ts';
-import { type Import, type ImportedLink, linksIn, type Refusal } from './import.ts';
+import { type LinkImport, type ImportedLink, readLinks, type RefusedRow } from './import.ts';
 import { parseFile } from './parse-file.ts';
-import { type Owner, planLink, type PlannedLink } from './plan-link.ts';
-import { getContent, getOwner, selectImports } from './reading.ts';
+import { type ImportOwner, planLink, type PlannedLink } from './plan-link.ts';
+import { getFileContent, getOwner, selectImports } from './reading.ts';
 
-type Running = Import & { accountId: string };
+type Running = LinkImport & { accountId: string };
 
 /** Small enough to show progress, and large enough to amortize the commit. */
 const batch = 100;
@@ -25,15 +25,15 @@ const batch = 100;
  * Imports the remaining rows of a started import. Each batch is committed together with the number of the
  * next row, so that interrupted or concurrent imports never create a link twice.
  */
-export async function runImport(app: App, { id }: { id: string }): Promise<void> {
+export async function runLinkImport(app: App, { id }: { id: string }): Promise<void> {
   const running = await findRunning(app, id);
   if (!running) return;
-  const file = await parseFile(app, running.accountId, await getContent(app, id));
+  const file = await parseFile(app, running.accountId, await getFileContent(app, id));
   const owner = await getOwner(app, { id: running.accountId });
   let next = running.nextRow;
   let row = 0;
   let links: ImportedLink[] = [];
-  for await (const link of linksIn(file, running)) {
+  for await (const link of readLinks(file, running)) {
     row++;
     if (row < next) continue;
     links.push(link);
@@ -64,7 +64,7 @@ interface PreparedRow {
 /** Plans and hashes the rows of a batch before its transaction. */
 async function prepareRows(
   running: Running,
-  owner: Owner,
+  owner: ImportOwner,
   links: readonly ImportedLink[],
 ): Promise<PreparedRow[]> {
   const prepared: PreparedRow[] = [];
@@ -76,7 +76,7 @@ async function prepareRows(
 
 async function prepareLink(
   { accountId }: Running,
-  owner: Owner,
+  owner: ImportOwner,
   link: ImportedLink,
 ): Promise<PlannedLink | Problem> {
   try {
@@ -106,7 +106,7 @@ function nextBatch(
       .forUpdate()
       .executeTakeFirst();
     if (now?.next_row !== first) return false;
-    const refusals: Refusal[] = [];
+    const refusals: RefusedRow[] = [];
     const created: Created = { tagged: new Map(), clicks: new Map(), renames: [] };
     for (const [index, row] of rows.entries()) {
       const refusal = await importRow(app, running, first + index, row, created);
@@ -154,7 +154,7 @@ async function importRow(
   row: number,
   { link, plan }: PreparedRow,
   { tagged, clicks, renames }: Created,
-): Promise<Refusal | undefined> {
+): Promise<RefusedRow | undefined> {
   try {
     if (plan instanceof Problem) throw plan;
     const { id, alias } = await inTransaction(app, (app) =>
@@ -186,7 +186,7 @@ async function createLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   plan: PlannedLink,
-  duplicates: Import['duplicates'],
+  duplicates: LinkImport['duplicates'],
 ): Promise<Link> {
   const link = await addUnderFreeAlias(app, viewer, plan, duplicates);
   const { created, expiry, clickLimit, isOff } = plan;
@@ -225,7 +225,7 @@ async function addUnderFreeAlias(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   { input }: PlannedLink,
-  duplicates: Import['duplicates'],
+  duplicates: LinkImport['duplicates'],
 ): Promise<Link> {
   const { alias } = input;
   const short = { shortestAlias: shortestImported };

@@ -5,15 +5,15 @@ import { card, notice, pageHeader, table } from '../../../web/components/surface
 import { progressBar, statistics } from '../../../web/components/charts/figures.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
-import type { Import, Preview } from '../import/import.ts';
+import type { LinkImport, ImportPreview } from '../import/import.ts';
 import type { Rename } from '../import/reading.ts';
-import { previewOf } from './preview-view.ts';
+import { importPreview } from './preview-view.ts';
 
-export interface ImportPage {
+export interface LinkImportPage {
   hopUrl: string;
-  found: Import;
+  found: LinkImport;
   /** The preview, when it is available and the import has not started. */
-  preview: Preview | undefined;
+  preview: ImportPreview | undefined;
   /** The first links that have another alias than in the file, and one more if there are others. */
   renames: readonly Rename[];
   state: FormState | undefined;
@@ -22,7 +22,7 @@ export interface ImportPage {
 /** Changed aliases on the page. The report has all. */
 export const shownRenames = 50;
 
-export function importView(page: ImportPage): View {
+export function linkImportView(page: LinkImportPage): View {
   const { found } = page;
   const isRunning = isWaiting(found);
   return {
@@ -38,28 +38,28 @@ export function importView(page: ImportPage): View {
         { label: found.fileName || t('File') },
       ]),
     })}
-    ${importFrame(page)}`,
+    ${linkImportFrame(page)}`,
   };
 }
 
 /** Whether a job is queued or running for the import. */
-const isWaiting = ({ startedAt, finishedAt, isChecked, problem }: Import): boolean =>
+const isWaiting = ({ startedAt, finishedAt, isChecked, problem }: LinkImport): boolean =>
   startedAt === null ? !isChecked && problem === null : finishedAt === null;
 
 /** Returns a version that changes whenever the content of the frame does. */
-export const versionOf = (found: Import): string => {
+export const linkImportVersion = (found: LinkImport): string => {
   const { reading, isFetching, fetched, isChecked, startedAt, nextRow, finishedAt, problem } = found;
   if (startedAt !== null) return `${nextRow}${finishedAt ? 'x' : ''}`;
   return `r${reading}${isFetching ? `f${fetched}` : ''}${isChecked || problem !== null ? 'x' : ''}`;
 };
 
 /** The progress, in a frame that reloads itself until the user must decide or the import has finished. */
-export function importFrame(page: ImportPage): Html {
+export function linkImportFrame(page: LinkImportPage): Html {
   const { found, preview, renames } = page;
   if (found.startedAt !== null) return progressFrame(found, renames);
   if (found.problem !== null) return frame(unusable(found, found.problem));
   if (found.isFetching) return waitingFrame(found, fetching(found));
-  if (preview) return frame(previewOf({ ...page, preview }));
+  if (preview) return frame(importPreview({ ...page, preview }));
   return waitingFrame(
     found,
     html`${card({
@@ -73,7 +73,7 @@ export function importFrame(page: ImportPage): Html {
 const frame = (body: Html): Html =>
   html`<turbo-frame id="import" class="sections" target="_top">${body}</turbo-frame>`;
 
-const waitingFrame = (found: Import, body: Html): Html =>
+const waitingFrame = (found: LinkImport, body: Html): Html =>
   html`<turbo-frame
     id="import"
     class="sections"
@@ -81,11 +81,11 @@ const waitingFrame = (found: Import, body: Html): Html =>
     data-controller="refresh"
     data-refresh-address-value="/dashboard/import/${found.id}/progress"
     data-refresh-seconds-value="1"
-    data-refresh-version-value="${versionOf(found)}"
+    data-refresh-version-value="${linkImportVersion(found)}"
     >${body}</turbo-frame
   >`;
 
-const fetching = (found: Import): Html =>
+const fetching = (found: LinkImport): Html =>
   html`${card({
     title: t('Reading the links of {fileName}', { fileName: found.fileName }),
     body: html`${progressBar({
@@ -99,14 +99,14 @@ const fetching = (found: Import): Html =>
     footer: deleteButton(found),
   })}`;
 
-const unusable = (found: Import, problem: string): Html =>
+const unusable = (found: LinkImport, problem: string): Html =>
   html`${notice({ tone: 'danger', title: t('This file cannot be imported'), body: html`<p>${problem}</p>` })}
   ${deleteButton(found)}`;
 
-const deleteButton = ({ id }: Import): Html =>
+const deleteButton = ({ id }: LinkImport): Html =>
   buttonForm({ to: `/dashboard/import/${id}/delete`, label: t('Delete file'), icon: 'trash-2' });
 
-function progressFrame(found: Import, renames: readonly Rename[]): Html {
+function progressFrame(found: LinkImport, renames: readonly Rename[]): Html {
   const { id, finishedAt, nextRow, rowCount } = found;
   const address = `/dashboard/import/${id}`;
   const done = Math.min(nextRow - 1, rowCount);
@@ -134,7 +134,7 @@ function progressFrame(found: Import, renames: readonly Rename[]): Html {
   );
 }
 
-function outcome(found: Import, address: string, renames: readonly Rename[]): Html {
+function outcome(found: LinkImport, address: string, renames: readonly Rename[]): Html {
   const { created, refused } = found;
   return html`${notice({
       tone: refused === 0 ? 'success' : 'warning',
@@ -188,7 +188,7 @@ const changedAliases = (address: string, renames: readonly Rename[]): Html =>
     }),
   });
 
-const figures = ({ created, refused, rowCount }: Import): Html =>
+const figures = ({ created, refused, rowCount }: LinkImport): Html =>
   statistics([
     { label: t('Rows'), value: formatNumber(rowCount) },
     { label: t('Links created'), value: formatNumber(created) },

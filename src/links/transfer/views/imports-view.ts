@@ -8,11 +8,11 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View, shortNumber } from '../../../web/html.ts';
 import { formats } from '../import/formats.ts';
-import type { Import } from '../import/import.ts';
+import type { LinkImport } from '../import/import.ts';
 import { sourceNames } from '../sources.ts';
 
 interface ImportsPage {
-  imports: readonly Import[];
+  imports: readonly LinkImport[];
   maxMebibytes: number;
   now: Date;
   /** States of the forms for a file and for another service. */
@@ -21,7 +21,7 @@ interface ImportsPage {
 }
 
 /** The upload form and earlier imports. */
-export const importsView = ({ imports, maxMebibytes, now, state, remote }: ImportsPage): View => ({
+export const linkImportsView = ({ imports, maxMebibytes, now, state, remote }: ImportsPage): View => ({
   title: t('Import'),
   section: 'links',
   body: html`${pageHeader({
@@ -88,7 +88,7 @@ export const importsView = ({ imports, maxMebibytes, now, state, remote }: Impor
   ${imports.length > 0 && earlier(imports, now)}`,
 });
 
-const earlier = (imports: readonly Import[], now: Date): Html =>
+const earlier = (imports: readonly LinkImport[], now: Date): Html =>
   html`<h2>Previous imports</h2>
     ${card({
       flush: true,
@@ -111,7 +111,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
       }),
     })}`;
 
-function state({ startedAt, finishedAt, isChecked, problem }: Import): Html {
+function state({ startedAt, finishedAt, isChecked, problem }: LinkImport): Html {
   if (problem !== null) return badge(t('Failed'), 'danger');
   if (finishedAt) return badge(t('Done'), 'success');
   return startedAt ? badge(t('In progress'), 'accent') : badge(isChecked ? t('Ready') : t('Reading'));

@@ -6,17 +6,17 @@ import { statistics } from '../../../web/components/charts/figures.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html, shortNumber } from '../../../web/html.ts';
 import { formatNames, formats } from '../import/formats.ts';
-import { type FieldName, fieldNames, type Import, type Preview } from '../import/import.ts';
+import { type FieldName, fieldNames, type LinkImport, type ImportPreview } from '../import/import.ts';
 
 interface PreviewPage {
   hopUrl: string;
-  found: Import;
-  preview: Preview;
+  found: LinkImport;
+  preview: ImportPreview;
   state: FormState | undefined;
 }
 
 /** The preview of an import and its settings. */
-export function previewOf(page: PreviewPage): Html {
+export function importPreview(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
     { label: t('Rows'), value: shortNumber(preview.rows) },
@@ -112,7 +112,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
     ],
   });
 
-const refusals = ({ refusals, refused }: Preview): Html =>
+const refusals = ({ refusals, refused }: ImportPreview): Html =>
   html`${table({
     caption: t('Preview of skipped rows'),
     rows: refusals,

@@ -1,22 +1,31 @@
 import { formatNumber } from '../../../web/translation/translate.ts';
 import type { Handshake } from '../../../platform/outbound/connections.ts';
-import { type Category, type Check, fail, na, pass, unable, type Verdict, warn } from '../audit.ts';
+import {
+  type AuditCategory,
+  type AuditCheck,
+  fail,
+  na,
+  pass,
+  unable,
+  type AuditVerdict,
+  warn,
+} from '../audit.ts';
 import { finalUrl, headerOf, isAnswer, resolve, withScheme } from '../visit.ts';
-import type { Answer, AuditClient, FailedRequest, Visit } from '../visit.ts';
+import type { SiteResponse, AuditClient, FailedRequest, SiteVisit } from '../visit.ts';
 
 interface ProtocolFacts {
   handshake: Handshake | FailedRequest;
   /** A style sheet, script or picture on the page's origin, or undefined if it has none. */
-  asset: Answer | FailedRequest | undefined;
+  asset: SiteResponse | FailedRequest | undefined;
 }
 
-type Protocol = ProtocolFacts & { visit: Visit };
+type Protocol = ProtocolFacts & { visit: SiteVisit };
 
 /** Prefers assets that most pages load. */
 const scripts = /\.(css|m?js)$/;
 const pictures = /\.(png|svg|webp|avif|jpe?g|woff2?)$/;
 
-async function gather(ask: AuditClient, visit: Visit): Promise<ProtocolFacts> {
+async function gather(ask: AuditClient, visit: SiteVisit): Promise<ProtocolFacts> {
   const end = finalUrl(visit);
   const own = (visit.page?.resources ?? [])
     .map((address) => resolve(visit, address))
@@ -32,17 +41,17 @@ async function gather(ask: AuditClient, visit: Visit): Promise<ProtocolFacts> {
 }
 
 const withAnswer =
-  (judge: (answer: Answer, facts: Protocol) => Verdict) =>
-  (facts: Protocol): Verdict => {
+  (judge: (answer: SiteResponse, facts: Protocol) => AuditVerdict) =>
+  (facts: Protocol): AuditVerdict => {
     const { answer } = facts.visit;
     return isAnswer(answer) ? judge(answer, facts) : unable(answer.problem.message);
   };
 
 const smallest = 1024;
-const isSmall = ({ text }: Answer) => Buffer.byteLength(text) <= smallest;
+const isSmall = ({ text }: SiteResponse) => Buffer.byteLength(text) <= smallest;
 const compressions = /\b(br|zstd|gzip|deflate)\b/;
 
-const checks: readonly Check<Protocol>[] = [
+const checks: readonly AuditCheck<Protocol>[] = [
   {
     id: 'http-2',
     title: 'HTTP/2',
@@ -128,7 +137,7 @@ const checks: readonly Check<Protocol>[] = [
   },
 ];
 
-export const protocolCategory: Category<ProtocolFacts> = {
+export const protocolCategory: AuditCategory<ProtocolFacts> = {
   id: 'protocol',
   title: 'Protocol and compression',
   weight: 10,

@@ -1,8 +1,15 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Handshake } from '../../../platform/outbound/connections.ts';
 import { fail, listShort, na, pass, unable, warn } from '../audit.ts';
-import type { Category, Check, Verdict } from '../audit.ts';
-import { type AuditClient, type FailedRequest, isAnswer, resolve, type Visit, withScheme } from '../visit.ts';
+import type { AuditCategory, AuditCheck, AuditVerdict } from '../audit.ts';
+import {
+  type AuditClient,
+  type FailedRequest,
+  isAnswer,
+  resolve,
+  type SiteVisit,
+  withScheme,
+} from '../visit.ts';
 
 interface TlsFacts {
   handshake: Handshake | FailedRequest;
@@ -13,9 +20,9 @@ interface TlsFacts {
   authorities: readonly string[] | undefined;
 }
 
-type Tls = TlsFacts & { visit: Visit };
+type Tls = TlsFacts & { visit: SiteVisit };
 
-async function gatherTls(ask: AuditClient, { target }: Visit): Promise<TlsFacts> {
+async function gatherTls(ask: AuditClient, { target }: SiteVisit): Promise<TlsFacts> {
   const url = withScheme(target, 'https:').href;
   const handshake = await ask.handshake(url);
   if (!isAnswer(handshake)) return { handshake, modern: handshake, old: [], authorities: undefined };
@@ -47,14 +54,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const withCertificate =
-  (judge: (certificate: X509Certificate, tls: Tls) => Verdict) =>
-  (tls: Tls): Verdict => {
+  (judge: (certificate: X509Certificate, tls: Tls) => AuditVerdict) =>
+  (tls: Tls): AuditVerdict => {
     if (!isAnswer(tls.handshake)) return na('No HTTPS');
     const { certificate } = tls.handshake;
     return certificate ? judge(certificate, tls) : unable('The server sent no certificate');
   };
 
-const certificateChecks: readonly Check<Tls>[] = [
+const certificateChecks: readonly AuditCheck<Tls>[] = [
   {
     id: 'https',
     title: 'HTTPS with a trusted certificate',
@@ -135,7 +142,7 @@ const signatureOf = (certificate: X509Certificate): string =>
 
 const guide = 'https://wiki.mozilla.org/Security/Server_Side_TLS';
 
-const connectionChecks: readonly Check<Tls>[] = [
+const connectionChecks: readonly AuditCheck<Tls>[] = [
   {
     id: 'tls-1.3',
     title: 'TLS 1.3',
@@ -214,7 +221,7 @@ const isLoop = (plain: Tls['visit']['plain']) => !isAnswer(plain) && plain.probl
 /** The redirects of the plain HTTP address, as far as they were followed. */
 const hopsOf = (plain: Tls['visit']['plain']) => (isAnswer(plain) ? plain.hops : []);
 
-export const tlsCategory: Category<TlsFacts> = {
+export const tlsCategory: AuditCategory<TlsFacts> = {
   id: 'tls',
   title: 'Encryption',
   weight: 15,

@@ -14,11 +14,11 @@ import { linkButton } from '../../../web/components/controls.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
-import type { Finding, Status } from '../audit.ts';
+import type { AuditFinding, Status } from '../audit.ts';
 import { compareReports, type PastAudit, type StoredReport } from '../reports.ts';
 
 /** A member's audits, of all sites or of one. */
-export const historyView = ({ items, next }: CursorPage<PastAudit>, host: string | undefined): View => ({
+export const auditHistoryView = ({ items, next }: CursorPage<PastAudit>, host: string | undefined): View => ({
   title: 'Your audits',
   section: 'tools',
   style: 'tools',
@@ -39,7 +39,7 @@ export const historyView = ({ items, next }: CursorPage<PastAudit>, host: string
   ${olderNewer({ older: next !== undefined && `/tools/audit/history?${new URLSearchParams({ ...(host !== undefined && { host }), before: next })}` })}`,
 });
 
-const state = (status: Finding['status']) =>
+const state = (status: AuditFinding['status']) =>
   badge(statuses[status].label, statuses[status].tone, statuses[status].icon);
 
 /** The changes between two reports. */

@@ -2,7 +2,7 @@ import { t, formatNumber } from '../../../web/translation/translate.ts';
 import { button, linkButton, copyField, icon } from '../../../web/components/controls.ts';
 import { card, notice, pageHeader, relativeTime } from '../../../web/components/surfaces.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
-import type { CategoryReport, Finding, AuditReport } from '../audit.ts';
+import type { CategoryReport, AuditFinding, AuditReport } from '../audit.ts';
 import type { PastAudit, StoredReport } from '../reports.ts';
 import { auditList, gradeBadge, statuses } from './history-view.ts';
 
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** A report: the grade, the categories, what to fix first, and every check. */
-export function reportView({ stored, past, base }: Options): View {
+export function auditReportView({ stored, past, base }: Options): View {
   const { report, createdAt } = stored;
   const { host } = new URL(report.url);
   return {
@@ -78,7 +78,7 @@ const summary = ({ grade, score, categories }: AuditReport): Html =>
     </ul>
   </section>`;
 
-const lost = ({ status, weight, modifier }: Finding): number =>
+const lost = ({ status, weight, modifier }: AuditFinding): number =>
   modifier === undefined ? weight * (status === 'fail' ? 5 : 2.5) : -modifier;
 
 function firstToFix({ checks }: AuditReport): Html | false {
@@ -97,7 +97,7 @@ function firstToFix({ checks }: AuditReport): Html | false {
   );
 }
 
-function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly Finding[]): Html {
+function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly AuditFinding[]): Html {
   const checks = all.filter(({ category }) => category === id);
   const counted = checks.filter(({ status }) => status !== 'na' && status !== 'unable');
   const left = checks.filter((check) => !counted.includes(check));
@@ -124,7 +124,7 @@ function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly
   });
 }
 
-const checkItem = ({ id, title, status, evidence, fix, ref, weight }: Finding): Html => {
+const checkItem = ({ id, title, status, evidence, fix, ref, weight }: AuditFinding): Html => {
   const { label, icon: image } = statuses[status];
   return html`<li id="check-${id}" data-status="${status}">
     <span class="audit-status" title="${label}"

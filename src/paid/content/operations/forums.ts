@@ -5,9 +5,18 @@ import { type ForumInIndex, pathOfForum } from '../../../social/forums/forum.ts'
 import { getThread } from '../../../social/forums/threads/get-thread.ts';
 import { paidOperation, byItems, fixed } from '../../operation.ts';
 import { onlyOffered, getOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { Cursor, exampleOf, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
-import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
+import {
+  Cursor,
+  paidPostExample,
+  Limit,
+  listShape,
+  OptionalId,
+  orNull,
+  toList,
+  Url,
+} from '../records/fields.ts';
+import { authorsOf, postFields, PaidPost, toPaidPost, toPostRecords } from '../records/post-record.ts';
+import { linksToMarkdown, paidPostToMarkdown } from '../to-markdown.ts';
 
 const ForumRecord = Type.Object({
   id: Type.String(),
@@ -65,7 +74,7 @@ const ThreadRecord = Type.Object({
   solution_id: orNull(Type.String({ description: 'The reply that is its solution' })),
   page: Type.Integer(),
   pages: Type.Integer({ description: 'Number of pages of replies' }),
-  replies: Type.Array(PostRecord, { description: 'In chronological order, 20 per page' }),
+  replies: Type.Array(PaidPost, { description: 'In chronological order, 20 per page' }),
 });
 
 export const forumOperations = [
@@ -76,7 +85,7 @@ export const forumOperations = [
     tag: 'Content',
     price: byItems(),
     input: Type.Object({ limit: Limit, cursor: Cursor }),
-    output: listOf(ForumRecord),
+    output: listShape(ForumRecord),
     example: { input: { limit: 1 }, output: toList([exampleForum], '3') },
     items: async (app, input) => (await listPart(app, input)).count,
     answer: listPart,
@@ -105,13 +114,13 @@ export const forumOperations = [
     example: {
       input: { id: '1024' },
       output: {
-        ...exampleOf('thread', 'Why does my starter smell?', 'It is day five and …'),
+        ...paidPostExample('thread', 'Why does my starter smell?', 'It is day five and …'),
         forum: { id: '3', name: 'Bread', url: 'https://plaza.example/forums/3/bread' },
         locked: false,
         solution_id: null,
         page: 1,
         pages: 1,
-        replies: [exampleOf('reply', '', 'That is normal on day five.')],
+        replies: [paidPostExample('reply', '', 'That is normal on day five.')],
       },
     },
     answer: async (app, { id, page }) => {
@@ -122,7 +131,7 @@ export const forumOperations = [
         thread.replies.map(({ post }) => post),
       );
       return {
-        ...(await toPostRecord(app, thread.post)),
+        ...(await toPaidPost(app, thread.post)),
         forum: {
           id: thread.forum.id,
           name: thread.forum.title,
@@ -136,6 +145,6 @@ export const forumOperations = [
       };
     },
     authors: ({ replies, ...thread }) => authorsOf([thread, ...replies]),
-    markdown: (_app, { replies, ...thread }) => postToMarkdown(thread, replies),
+    markdown: (_app, { replies, ...thread }) => paidPostToMarkdown(thread, replies),
   }),
 ];

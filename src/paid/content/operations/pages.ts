@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { isOffered } from '../../../identity/account/privacy.ts';
+import { isInPaidCalls } from '../../../identity/account/privacy.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { nameMatches, whenGiven } from '../../../platform/database/queries.ts';
 import { isOpenPage, type SocialPage } from '../../../social/access/page.ts';
-import { pageName, selectPages, toPage } from '../../../social/pages/reading.ts';
+import { pageName, selectPages, toSocialPage } from '../../../social/pages/reading.ts';
 import { paidOperation, byItems, fixed } from '../../operation.ts';
-import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
-import { PageRecord, toPageRecord } from '../records/profile-record.ts';
+import { Cursor, Limit, listShape, toList } from '../records/fields.ts';
+import { PaidPage, toPaidPage } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
 
-const examplePage: Static<typeof PageRecord> = {
+const examplePage: Static<typeof PaidPage> = {
   type: 'page',
   username: 'bakery',
   title: 'The Corner Bakery',
@@ -27,14 +27,14 @@ const examplePage: Static<typeof PageRecord> = {
 };
 
 const open = (app: App) =>
-  selectPages(app, undefined).where(isOpenPage('page')).where(isOffered('page.owner_id'));
+  selectPages(app, undefined).where(isOpenPage('page')).where(isInPaidCalls('page.owner_id'));
 
 /** Returns pages by name, except those whose owners have opted out. */
 export async function getOfferedPages(app: App, ids: readonly string[]): Promise<SocialPage[]> {
   const rows = await open(app)
     .where('page.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toPage(app, row)]));
+  const byId = new Map(rows.map((row) => [row.id, toSocialPage(app, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -51,7 +51,7 @@ async function listPages(app: App, { limit, cursor, q = '' }: Input) {
     .orderBy('page.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map((row) => toPageRecord(app, toPage(app, row)));
+  const items = rows.slice(0, limit).map((row) => toPaidPage(app, toSocialPage(app, row)));
   return toList(items, rows.length > limit ? (rows[limit - 1]?.id ?? null) : null);
 }
 
@@ -67,7 +67,7 @@ export const pageOperations = [
       cursor: Cursor,
       q: Type.Optional(Type.String({ maxLength: 100, description: 'Words in the name' })),
     }),
-    output: listOf(PageRecord),
+    output: listShape(PaidPage),
     example: { input: { limit: 1 }, output: toList([examplePage], '7') },
     items: async (app, input) => (await listPages(app, input)).count,
     answer: listPages,
@@ -92,7 +92,7 @@ export const pageOperations = [
         }),
       ),
     }),
-    output: PageRecord,
+    output: PaidPage,
     example: { input: { username: 'bakery' }, output: examplePage },
     answer: async (app, { username }) => {
       const row = await open(app)
@@ -105,7 +105,7 @@ export const pageOperations = [
         .limit(1)
         .executeTakeFirst();
       if (!row) throw missing('Page');
-      return toPageRecord(app, toPage(app, row));
+      return toPaidPage(app, toSocialPage(app, row));
     },
     markdown: (_app, { title, url, about }) => linksToMarkdown(title, [{ name: url, url, about }]),
   }),

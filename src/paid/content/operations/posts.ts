@@ -10,17 +10,17 @@ import {
 import { paidOperation, byItems, fixed } from '../../operation.ts';
 import {
   Cursor,
-  exampleOf,
+  paidPostExample,
   examplePost,
   Limit,
-  listOf,
+  listShape,
   OptionalId,
   orNull,
   toList,
   Url,
 } from '../records/fields.ts';
-import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
+import { authorsOf, postFields, PaidPost, toPaidPost, toPostRecords } from '../records/post-record.ts';
+import { listToMarkdown, paidPostToMarkdown } from '../to-markdown.ts';
 
 const Hashtag = Type.Optional(
   Type.String({ maxLength: 100, description: 'Only items with this hashtag, without #' }),
@@ -52,7 +52,7 @@ const postList = ({
         type: Type.Optional(Type.Enum([...kinds], { description: 'Only items of this type' })),
       }),
     }),
-    output: listOf(PostRecord),
+    output: listShape(PaidPost),
     example: { input: { limit: 1 }, output: toList([examplePost], '1024') },
     items: (app, input) => countOffered(app, wantedOf(kinds, input)),
     answer: async (app, input) => {
@@ -79,7 +79,7 @@ const wantedOf = (kinds: readonly TopKind[], { limit, cursor, hashtag, type }: I
 
 /** Declares the retrieval of one post of the given kinds, by default the newest. */
 const onePost = (
-  declared: { path: string; title: string; summary: string; example: PostRecord },
+  declared: { path: string; title: string; summary: string; example: PaidPost },
   kinds: readonly PostKind[],
   newest: readonly PostKind[] = kinds,
 ) =>
@@ -90,12 +90,12 @@ const onePost = (
     tag: 'Content',
     price: fixed(),
     input: Type.Object({ id: OptionalId }),
-    output: PostRecord,
+    output: PaidPost,
     example: { input: { id: declared.example.id }, output: declared.example },
     answer: async (app, { id }) =>
-      toPostRecord(app, await getOffered(app, id === undefined ? newest : kinds, id)),
+      toPaidPost(app, await getOffered(app, id === undefined ? newest : kinds, id)),
     authors: (post) => authorsOf([post]),
-    markdown: (_app, post) => postToMarkdown(post),
+    markdown: (_app, post) => paidPostToMarkdown(post),
   });
 
 export const postOperations = [
@@ -139,7 +139,7 @@ export const articleOperations = [
     example: {
       input: { id: '1024' },
       output: {
-        ...exampleOf('article', 'Baking at altitude', 'Water boils sooner up here …'),
+        ...paidPostExample('article', 'Baking at altitude', 'Water boils sooner up here …'),
         category: 'Food',
         tags: ['baking', 'altitude'],
         cover_url: null,
@@ -150,7 +150,7 @@ export const articleOperations = [
     answer: async (app, { id }) => {
       const post = await getOffered(app, ['article'], id);
       return {
-        ...(await toPostRecord(app, post)),
+        ...(await toPaidPost(app, post)),
         category: post.article?.category ?? null,
         tags: [...(post.article?.tags ?? [])],
         cover_url: post.article?.cover?.address ?? null,
@@ -159,6 +159,6 @@ export const articleOperations = [
       };
     },
     authors: (article) => authorsOf([article]),
-    markdown: (_app, article) => postToMarkdown(article),
+    markdown: (_app, article) => paidPostToMarkdown(article),
   }),
 ];

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { isOffered } from '../../../identity/account/privacy.ts';
+import { isInPaidCalls } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { getProfiles, type Profile } from '../../../social/people/profile.ts';
 import { paidOperation, byItems, fixed } from '../../operation.ts';
 import { countOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { Cursor, examplePost, Limit, listOf, toList } from '../records/fields.ts';
-import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
+import { Cursor, examplePost, Limit, listShape, toList } from '../records/fields.ts';
+import { authorsOf, PaidPost, toPostRecords } from '../records/post-record.ts';
 import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
 
@@ -19,7 +19,7 @@ const Username = Type.Optional(
 async function getOfferedProfile(app: App, username: string | undefined): Promise<Profile> {
   const people = app.db
     .selectFrom(livePeople('person'))
-    .where(isOffered('person.id'))
+    .where(isInPaidCalls('person.id'))
     .where('person.is_former', '=', false)
     .select('person.id');
   const found = await (
@@ -83,7 +83,7 @@ export const profileOperations = [
     tag: 'Content',
     price: byItems(),
     input: Type.Object({ username: Username, limit: Limit, cursor: Cursor }),
-    output: listOf(PostRecord),
+    output: listShape(PaidPost),
     example: { input: { username: 'ada', limit: 1 }, output: toList([examplePost], '1024') },
     items: async (app, input) => countOffered(app, await wantedOf(app, input)),
     answer: async (app, input) => {

@@ -9,10 +9,10 @@ import {
   listOffered,
   getOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
-import { Cursor, exampleOf, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
-import { authorsOf, postFields, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import type { PostRecord } from '../records/post-record.ts';
-import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
+import { Cursor, paidPostExample, Limit, listShape, OptionalId, orNull, toList } from '../records/fields.ts';
+import { authorsOf, postFields, toPaidPost, toPostRecords } from '../records/post-record.ts';
+import type { PaidPost } from '../records/post-record.ts';
+import { listToMarkdown, paidPostToMarkdown } from '../to-markdown.ts';
 
 const questionFields = {
   ...postFields,
@@ -36,7 +36,7 @@ const QuestionWithAnswers = Type.Object({
 });
 
 const exampleQuestion = {
-  ...exampleOf('question', 'How long does a starter keep?', 'In the fridge, unfed.'),
+  ...paidPostExample('question', 'How long does a starter keep?', 'In the fridge, unfed.'),
   tags: ['baking'],
   category: 'Food',
   solved: true,
@@ -58,7 +58,7 @@ const wantedOf = ({ limit, cursor, hashtag, solved }: Input) => ({
   limit,
 });
 
-const withDetails = (record: PostRecord, { tags, category, solvedAt, post }: Question) => ({
+const withDetails = (record: PaidPost, { tags, category, solvedAt, post }: Question) => ({
   ...record,
   tags,
   category: category?.name ?? null,
@@ -99,7 +99,7 @@ export const questionOperations = [
         Type.Boolean({ description: 'true for questions with an accepted answer, false for those without' }),
       ),
     }),
-    output: listOf(QuestionRecord),
+    output: listShape(QuestionRecord),
     example: { input: { limit: 1 }, output: toList([exampleQuestion], '1024') },
     items: (app, input) => countOffered(app, wantedOf(input)),
     answer: listQuestions,
@@ -128,7 +128,7 @@ export const questionOperations = [
         ...exampleQuestion,
         page: 1,
         more_answers: false,
-        answers: [{ ...exampleOf('answer', '', 'Up to two weeks.'), accepted: true }],
+        answers: [{ ...paidPostExample('answer', '', 'Up to two weeks.'), accepted: true }],
       },
     },
     answer: async (app, { id, page }) => {
@@ -141,13 +141,13 @@ export const questionOperations = [
       );
       const records = await toPostRecords(app, offered);
       return {
-        ...withDetails(await toPostRecord(app, question.post), question),
+        ...withDetails(await toPaidPost(app, question.post), question),
         page,
         more_answers: answers.hasMore,
         answers: records.map((record) => ({ ...record, accepted: record.id === question.acceptedId })),
       };
     },
     authors: ({ answers, ...question }) => authorsOf([question, ...answers]),
-    markdown: (_app, { answers, ...question }) => postToMarkdown(question, answers),
+    markdown: (_app, { answers, ...question }) => paidPostToMarkdown(question, answers),
   }),
 ];

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { isOffered } from '../../../identity/account/privacy.ts';
+import { isInPaidCalls } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { searchTypes } from '../../../social/search/parse-query.ts';
-import { searchAll, type Found } from '../../../social/search/search-all.ts';
+import { searchAll, type ResultsByType } from '../../../social/search/search-all.ts';
 import { paidOperation, byItems } from '../../operation.ts';
 import { onlyOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost, Limit, Url } from '../records/fields.ts';
-import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
-import { PageRecord, ProfileRecord, toPageRecord, toProfileRecord } from '../records/profile-record.ts';
+import { authorsOf, PaidPost, toPostRecords } from '../records/post-record.ts';
+import { PaidPage, ProfileRecord, toPaidPage, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
 import { getOfferedPages } from './pages.ts';
 
@@ -26,7 +26,7 @@ const Hashtag = Type.Object({
   url: Url,
 });
 
-const Item = Type.Union([PostRecord, ProfileRecord, PageRecord, Term, Hashtag], {
+const Item = Type.Union([PaidPost, ProfileRecord, PaidPage, Term, Hashtag], {
   description: 'The kind of item is in `type`',
 });
 
@@ -69,7 +69,7 @@ async function search(app: App, { q, type, page, sort, limit }: Input): Promise<
   };
 }
 
-async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
+async function toItems(app: App, found: ResultsByType): Promise<Static<typeof Item>[]> {
   const { plazaUrl } = app.config;
   const [people, pages, posts] = await Promise.all([
     onlyOfferedPeople(app, found),
@@ -81,7 +81,7 @@ async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
   ]);
   return [
     ...people.map((person) => toProfileRecord(app, person)),
-    ...pages.map((page) => toPageRecord(app, page)),
+    ...pages.map((page) => toPaidPage(app, page)),
     ...(await toPostRecords(app, posts)),
     ...found.terms.map(({ slug, name, definition }) => ({
       type: 'term' as const,
@@ -98,12 +98,12 @@ async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
   ];
 }
 
-async function onlyOfferedPeople(app: App, { people }: Found): Promise<Found['people']> {
+async function onlyOfferedPeople(app: App, { people }: ResultsByType): Promise<ResultsByType['people']> {
   if (people.length === 0) return [];
   const rows = await app.db
     .selectFrom(livePeople('person'))
     .where('person.id', '=', sql<string>`any(${people.map(({ id }) => id)}::bigint[])`)
-    .where(isOffered('person.id'))
+    .where(isInPaidCalls('person.id'))
     .select('person.id')
     .execute();
   const offered = new Set(rows.map(({ id }) => id));

@@ -3,14 +3,14 @@ import { getTrending } from '../../../social/trending/get-trending.ts';
 import { trendPeriods } from '../../../social/trending/trend.ts';
 import { paidOperation, fixed } from '../../operation.ts';
 import { onlyOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { exampleOf, examplePost, Url } from '../records/fields.ts';
-import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
+import { paidPostExample, examplePost, Url } from '../records/fields.ts';
+import { authorsOf, PaidPost, toPostRecords } from '../records/post-record.ts';
 import { listToMarkdown } from '../to-markdown.ts';
 
 const Trending = Type.Object({
   period: Type.Enum([...trendPeriods]),
   topic: Type.String({ description: 'Topic. Defaults to everything' }),
-  posts: Type.Array(PostRecord),
+  posts: Type.Array(PaidPost),
   hashtags: Type.Array(
     Type.Object({
       hashtag: Type.String({ description: 'Without #' }),
@@ -18,9 +18,9 @@ const Trending = Type.Object({
       url: Url,
     }),
   ),
-  articles: Type.Array(PostRecord),
-  threads: Type.Array(PostRecord),
-  questions: Type.Array(PostRecord),
+  articles: Type.Array(PaidPost),
+  threads: Type.Array(PaidPost),
+  questions: Type.Array(PaidPost),
 });
 
 export const trendingOperations = [
@@ -42,7 +42,7 @@ export const trendingOperations = [
         topic: '',
         posts: [examplePost],
         hashtags: [{ hashtag: 'baking', people: 41, url: 'https://plaza.example/hashtag/baking' }],
-        articles: [exampleOf('article', 'Baking at altitude', 'Water boils sooner up here …')],
+        articles: [paidPostExample('article', 'Baking at altitude', 'Water boils sooner up here …')],
         threads: [],
         questions: [],
       },
@@ -54,7 +54,7 @@ export const trendingOperations = [
         app,
         await onlyOffered(app, [...posts, ...articles, ...threads, ...questions]),
       );
-      const of = (type: PostRecord['type']) => offered.filter((each) => each.type === type);
+      const of = (type: PaidPost['type']) => offered.filter((each) => each.type === type);
       return {
         period,
         topic,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { PostRecord } from './post-record.ts';
+import type { PaidPost } from './post-record.ts';
 
 export const Url = Type.String({ description: 'Absolute address' });
 export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
@@ -37,7 +37,8 @@ export const OptionalId = Type.Optional(
   Type.String({ pattern: '^[0-9]{1,18}$', description: 'Defaults to the newest' }),
 );
 
-export const listOf = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), ...listFields });
+export const listShape = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), ...listFields });
 
 /** Returns a list response. */
 export const toList = <Item>(items: Item[], next: string | null) => ({
@@ -49,7 +50,7 @@ export const toList = <Item>(items: Item[], next: string | null) => ({
 export type Author = Static<typeof Author>;
 
 /** A post in examples. */
-export const examplePost: PostRecord = {
+export const examplePost: PaidPost = {
   id: '1024',
   type: 'post',
   url: 'https://plaza.example/posts/1024',
@@ -77,7 +78,7 @@ export const examplePost: PostRecord = {
 };
 
 /** Returns an example post with a title, of another kind. */
-export const exampleOf = (type: PostRecord['type'], title: string, text: string): PostRecord => ({
+export const paidPostExample = (type: PaidPost['type'], title: string, text: string): PaidPost => ({
   ...examplePost,
   type,
   title,

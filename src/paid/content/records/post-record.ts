@@ -51,24 +51,24 @@ export const postFields = {
   license: Type.String({ description: 'License chosen by the author' }),
 };
 
-export const PostRecord = Type.Object(postFields, { title: 'PaidPost' });
-export type PostRecord = Static<typeof PostRecord>;
+export const PaidPost = Type.Object(postFields, { title: 'PaidPost' });
+export type PaidPost = Static<typeof PaidPost>;
 
 /** Converts posts to records for sale, with a single query for all hashtags. */
-export async function toPostRecords(app: App, posts: readonly Post[]): Promise<PostRecord[]> {
+export async function toPostRecords(app: App, posts: readonly Post[]): Promise<PaidPost[]> {
   const tags = await getHashtags(app, posts);
   return posts.map((post) => toRecord(app, post, tags.get(post.id)));
 }
 
 /** Returns the usernames of the authors, once per post. Posts by pages are omitted. */
-export const authorsOf = (posts: readonly Pick<PostRecord, 'author'>[]): string[] =>
+export const authorsOf = (posts: readonly Pick<PaidPost, 'author'>[]): string[] =>
   posts.flatMap(({ author }) => (author.type === 'person' ? [author.username] : []));
 
 /** Converts a post to a record for sale. */
-export const toPostRecord = async (app: App, post: Post): Promise<PostRecord> =>
+export const toPaidPost = async (app: App, post: Post): Promise<PaidPost> =>
   toRecord(app, post, (await getHashtags(app, [post])).get(post.id));
 
-const toRecord = (app: App, post: Post, hashtags: string[] = []): PostRecord => ({
+const toRecord = (app: App, post: Post, hashtags: string[] = []): PaidPost => ({
   id: post.id,
   type: post.kind,
   url: `${app.config.plazaUrl}${pathOf(post)}`,

@@ -43,7 +43,7 @@ export const toProfileRecord = ({ config }: App, profile: Profile): Static<typeo
   },
 });
 
-export const PageRecord = Type.Object(
+export const PaidPage = Type.Object(
   {
     type: Type.Literal('page'),
     username: Type.String(),
@@ -61,7 +61,7 @@ export const PageRecord = Type.Object(
   { title: 'PaidPage' },
 );
 
-export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof PageRecord> => ({
+export const toPaidPage = ({ config }: App, page: SocialPage): Static<typeof PaidPage> => ({
   type: 'page',
   username: page.username,
   title: page.title,

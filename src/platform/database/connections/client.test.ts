@@ -7,7 +7,7 @@ import { cloneDatabase, connectionTo, dropDatabase } from '../../../../test/data
 import { startProxy } from '../../../../test/faults/proxy.ts';
 import { createLog } from '../../logging/log.ts';
 import { isOutcomeUnknown } from '../errors.ts';
-import { Client, hostsOf } from './client.ts';
+import { DatabaseClient, hostsOf } from './client.ts';
 import { createPool } from './pool.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' });
@@ -50,7 +50,7 @@ test('connects to the first host that answers and meets the condition', async (c
   const [closed = 0] = await freePorts(1);
   const live = `${encodeURIComponent(host)}:${port}`;
   const open = async (condition: string) => {
-    const client = new Client({
+    const client = new DatabaseClient({
       connectionString: `postgres://${user}@127.0.0.1:${closed},${live}/${database}?target_session_attrs=${condition}`,
     });
     await client.connect();
@@ -76,7 +76,7 @@ test('drops what waits for a former primary that answers nothing', async (contex
   });
   const connectionString = `postgres://${user}@127.0.0.1:${former.port},127.0.0.1:${next.port}/${database}`;
   const open = async () => {
-    const client = new Client({ connectionString, connectionTimeoutMillis: 500 });
+    const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: 500 });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -99,7 +99,7 @@ test('drops the connections to a server that has become read-only', async (conte
     await pool.end();
     await dropDatabase(database);
   });
-  const admin = new Client(connection);
+  const admin = new DatabaseClient(connection);
   await admin.connect();
   const write = async () => {
     const client = await pool.connect();
@@ -163,7 +163,7 @@ test('knows the answers of a pooler that has sent a statement to no server', asy
     ['server conn crashed?', true],
   ] as const) {
     answer = text;
-    const client = new Client({ host: '127.0.0.1', port, user: 'plaza', database: 'plaza' });
+    const client = new DatabaseClient({ host: '127.0.0.1', port, user: 'plaza', database: 'plaza' });
     client.on('error', () => undefined);
     await client.connect();
     await assert.rejects(client.query('insert into a values (1)'), (error) => {

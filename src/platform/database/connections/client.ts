@@ -144,8 +144,8 @@ class HostClient extends pg.Client {
 }
 
 /** Its methods have the driver's types. */
-export const Client: typeof pg.Client = HostClient;
-export type Client = pg.Client;
+export const DatabaseClient: typeof pg.Client = HostClient;
+export type DatabaseClient = pg.Client;
 
 /** Answers that mean that the statement was not run at all. */
 const refused = new Set(['25006', '25P03', '57P03', '57P05', '53300']);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { seconds } from '../../../kernel/time.ts';
 import type { Log } from '../../logging/log.ts';
-import { Client, streamOf } from './client.ts';
+import { DatabaseClient, streamOf } from './client.ts';
 import { isReadOnlyServer, isReadTimeout } from '../errors.ts';
-import type { Connection } from '../open.ts';
+import type { DatabaseAddress } from '../open.ts';
 
 interface PoolOptions {
-  connection: Connection;
+  connection: DatabaseAddress;
   /** The `application_name` of the connections. */
   name: string;
   max: number;
@@ -84,10 +84,10 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
  * The driver keeps a connection open after a statement timed out, and later statements would wait behind it. It keeps
  * one to a demoted primary as well, which would refuse all later changes.
  */
-function clientThatGivesUp(lost: () => void): typeof Client {
-  return class extends Client {
+function clientThatGivesUp(lost: () => void): typeof DatabaseClient {
+  return class extends DatabaseClient {
     override query(...args: unknown[]): never {
-      const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
+      const query = Reflect.get(DatabaseClient.prototype, 'query') as (...args: unknown[]) => unknown;
       const result = query.apply(this, args);
       if (result instanceof Promise)
         result.catch((error: unknown) => {

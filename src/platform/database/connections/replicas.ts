@@ -24,7 +24,7 @@ export interface Replicas {
    * Returns the database for one such request. It reads from a replica that has everything up to `since`, and from the
    * primary if there is none. What is written after all goes to the primary, as does everything after it.
    */
-  openReader(since: string | undefined): Reader;
+  openReader(since: string | undefined): ReplicaReader;
   /** Notes that an account has written. Returns the position that its next requests must see. */
   noteWrite(account: string | undefined): Promise<string>;
   /** The position of the account's last change, and of the one in its cookie, if a request must still see it. */
@@ -32,7 +32,7 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-export interface Reader {
+export interface ReplicaReader {
   db: Kysely<DB>;
   hasWritten(): boolean;
 }

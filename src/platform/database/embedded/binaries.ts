@@ -14,8 +14,8 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
-import { type Account, mayEnter, type Place } from './place.ts';
-import type { Log } from './server.ts';
+import { type Account, mayEnter, type DatabaseFolder } from './place.ts';
+import type { SupervisorLog } from './server.ts';
 
 /** The PostgreSQL binaries of this platform's package. */
 export interface Binaries {
@@ -28,7 +28,7 @@ export interface Binaries {
 /**
  * Finds the binaries where PostgreSQL's user can run them: in node_modules, else in a copy beside the data.
  */
-export function findBinaries(place: Place, log: Log): Binaries {
+export function findBinaries(place: DatabaseFolder, log: SupervisorLog): Binaries {
   const { native, version } = findPackage();
   const isUsable = mayUse(native, place) && linkLibraries(native);
   const folder = isUsable ? native : copyBeside(native, version, place, log);
@@ -52,7 +52,7 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-function mayUse(native: string, { account }: Place): boolean {
+function mayUse(native: string, { account }: DatabaseFolder): boolean {
   return (
     account === undefined || ['bin', 'lib', 'share'].every((name) => mayEnter(join(native, name), account))
   );
@@ -89,7 +89,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function copyBeside(native: string, version: string, place: Place, log: Log): string {
+function copyBeside(native: string, version: string, place: DatabaseFolder, log: SupervisorLog): string {
   const copy = join(place.folder, `postgresql-${version}`);
   if (existsSync(copy)) return join(copy, 'native');
   for (const name of readdirSync(place.folder)) {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Place } from './place.ts';
+import type { DatabaseFolder } from './place.ts';
 import { failure } from './ready.ts';
 import { runProgram, type Server, sizeOfLog, superuser } from './server.ts';
 
@@ -30,7 +30,7 @@ const O_EXLOCK = 0x20;
  * The kernel holds the lock while the file is open and releases it however the process ends, so locks are
  * never stale. The process id inside is only for the error message.
  */
-export function claim({ folder, account }: Place): () => void {
+export function claim({ folder, account }: DatabaseFolder): () => void {
   const path = join(folder, 'owner');
   const file = lockedFile(path);
   if (file === undefined) {

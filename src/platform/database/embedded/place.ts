@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import type { Log } from './server.ts';
+import type { SupervisorLog } from './server.ts';
 
 /** The folder of an embedded database and the account that runs it. */
-export interface Place {
+export interface DatabaseFolder {
   /** without symbolic links */
   folder: string;
   /** PostgreSQL's own folder */
@@ -35,14 +35,14 @@ const longestPath = 900;
  * Creates the folder if absent. The returned place may be elsewhere; the configured folder is then a link to
  * it.
  */
-export function openPlace(wanted: string, log: Log): Place {
+export function openPlace(wanted: string, log: SupervisorLog): DatabaseFolder {
   if (Buffer.byteLength(resolve(wanted)) > longestPath)
     throw new Error('The path of DATA_DIR is too long for PostgreSQL.');
   mkdirSync(dirname(wanted), { recursive: true });
   return isRoot() ? placeForRoot(wanted, log) : placeOfOurs(wanted);
 }
 
-function placeForRoot(wanted: string, log: Log): Place {
+function placeForRoot(wanted: string, log: SupervisorLog): DatabaseFolder {
   const account = ownerOfData(wanted) ?? unprivilegedAccount();
   if (!exists(wanted)) createFolder(wanted, account, log);
   const folder = realFolder(wanted);
@@ -53,7 +53,7 @@ function placeForRoot(wanted: string, log: Log): Place {
   );
 }
 
-function placeOfOurs(wanted: string): Place {
+function placeOfOurs(wanted: string): DatabaseFolder {
   if (!exists(wanted)) mkdirSync(wanted, { recursive: true, mode: 0o700 });
   const folder = realFolder(wanted);
   const owner = ownerOfData(folder)?.uid ?? statSync(folder).uid;
@@ -64,7 +64,7 @@ function placeOfOurs(wanted: string): Place {
   );
 }
 
-function createFolder(wanted: string, account: Account, log: Log): void {
+function createFolder(wanted: string, account: Account, log: SupervisorLog): void {
   const parent = realpathSync(dirname(wanted));
   if (mayEnter(parent, account)) {
     mkdirSync(wanted, { recursive: true, mode: 0o700 }); // recursive: a concurrent start may have created it

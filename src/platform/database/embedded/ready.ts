@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Place } from './place.ts';
+import type { DatabaseFolder } from './place.ts';
 import { isAlive } from './postmaster.ts';
 import { logFile, port, type Server, superuser } from './server.ts';
 
@@ -87,7 +87,7 @@ async function codeOfRefusal(attempt: Promise<void>): Promise<string | undefined
 const minSpace = 32 * 1024 ** 2;
 
 /** Builds a one-sentence error for a program that exited early, from what it logged after offset `start`. */
-export function failure(place: Place, start: number): Error {
+export function failure(place: DatabaseFolder, start: number): Error {
   const printed = readFileSync(logFile(place)).subarray(start).toString();
   if (isFull(place.folder) || /No space left|quota exceeded/i.test(printed)) return diskIsFull(place.folder);
   const reasons = Array.from(printed.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.+)/g), (match) => match[1]);

@@ -16,10 +16,10 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { DatabaseFolder } from './place.ts';
 
 /** One embedded database server: binaries, folders and settings. */
-export interface Server extends Place {
+export interface Server extends DatabaseFolder {
   binaries: Binaries;
   /** its database for this application */
   database: string;
@@ -40,7 +40,7 @@ export const superuser = 'postgres';
 export async function runProgram(
   program: string,
   args: string[],
-  place: Place,
+  place: DatabaseFolder,
 ): Promise<ReturnType<typeof spawn>> {
   const log = openSync(logFile(place), 'a', 0o600);
   if (place.account) fchownSync(log, place.account.uid, place.account.gid);
@@ -71,7 +71,7 @@ export function socketFile(folder: string): string {
  * The database's own folder, or one with a short path if that is too long. Only PostgreSQL's user and root
  * can enter it.
  */
-export function createSocketFolder({ folder, account }: Place): string {
+export function createSocketFolder({ folder, account }: DatabaseFolder): string {
   if (Buffer.byteLength(socketFile(folder)) <= longest) return folder;
   const short = mkdtempSync('/tmp/plaza-');
   if (account) chownSync(short, account.uid, account.gid);
@@ -128,12 +128,12 @@ function between(min: number, value: number, max: number): number {
 const largest = 8 * 1024 ** 2;
 
 /** The log file of PostgreSQL and initdb. */
-export function logFile(place: Place): string {
+export function logFile(place: DatabaseFolder): string {
   return join(place.folder, 'postgres.log');
 }
 
 /** Size in bytes, which is the offset of the next output. */
-export function sizeOfLog(place: Place): number {
+export function sizeOfLog(place: DatabaseFolder): number {
   return existsSync(logFile(place)) ? statSync(logFile(place)).size : 0;
 }
 
@@ -141,7 +141,7 @@ export function sizeOfLog(place: Place): number {
  * Copies and empties the log file instead of renaming it, because PostgreSQL holds it open. Limits both files
  * to about this size.
  */
-export function truncateLog(place: Place, max = largest): void {
+export function truncateLog(place: DatabaseFolder, max = largest): void {
   if (sizeOfLog(place) <= max) return;
   try {
     copyFileSync(logFile(place), `${logFile(place)}.1`);
@@ -152,7 +152,7 @@ export function truncateLog(place: Place, max = largest): void {
 }
 
 /** The part of a logger that the supervisor needs. */
-export interface Log {
+export interface SupervisorLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Log, type Server, sizeOfLog, truncateLog } from './server.ts';
+import { type SupervisorLog, type Server, sizeOfLog, truncateLog } from './server.ts';
 import { isAlive, signal, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './ready.ts';
 
@@ -20,7 +20,7 @@ const times = {
 /** Supervises one server from `start` to `stop`. */
 export class Supervisor {
   readonly #server: Server;
-  readonly #log: Log;
+  readonly #log: SupervisorLog;
   /** the main process, if started */
   #pid: number | undefined;
   #started = Date.now();
@@ -29,7 +29,7 @@ export class Supervisor {
   #watching = Promise.resolve();
   #rotating: NodeJS.Timeout | undefined;
 
-  constructor(server: Server, log: Log) {
+  constructor(server: Server, log: SupervisorLog) {
     this.#server = server;
     this.#log = log;
   }

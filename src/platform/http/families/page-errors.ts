@@ -4,14 +4,14 @@ import { errorView, sectionAbove } from '../../../web/error-view.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { View } from '../../../web/html.ts';
 import type { App } from '../../app.ts';
-import { pageOf } from '../form-keys.ts';
+import { formPage } from '../form-keys.ts';
 import { signInPath } from '../form-pages.ts';
 import { isRead } from '../methods.ts';
 import type { Site } from './page.ts';
 
 /** The sign-in page, which leads back to the page, or to that of the form: its texts are kept in the browser. */
 export function toSignIn(request: FastifyRequest): string {
-  const wanted = isRead(request) ? request.url : pageOf(request);
+  const wanted = isRead(request) ? request.url : formPage(request);
   return wanted === '/' ? '/signin' : signInPath(wanted);
 }
 

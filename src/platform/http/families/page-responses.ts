@@ -7,7 +7,7 @@ import { button, linkButton } from '../../../web/components/controls.ts';
 import { pageHeader } from '../../../web/components/surfaces.ts';
 import { html, type View } from '../../../web/html.ts';
 import { t } from '../../../web/translation/translate.ts';
-import { formKeyField, pageOf } from '../form-keys.ts';
+import { formKeyField, formPage } from '../form-keys.ts';
 
 /** Sends a redirect. A form whose page stays as it is gets only the toast that says what was done. */
 export function sendRedirect(
@@ -74,7 +74,7 @@ export function confirmationOf(
         )}
         <div class="form-actions">
           ${button({ label: said, kind: fields[kind] === 'primary' ? 'primary' : 'danger' })}
-          ${linkButton({ label: t('Cancel'), href: pageOf(request), kind: 'plain' })}
+          ${linkButton({ label: t('Cancel'), href: formPage(request), kind: 'plain' })}
         </div>
       </form>`,
   };

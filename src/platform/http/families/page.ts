@@ -13,7 +13,7 @@ import { addFormKeys, submitOnce } from '../form-keys.ts';
 import { errorPage, toSignIn, withoutQueries } from './page-errors.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
-import { admitCall, count, countOperation } from '../overload/limiting.ts';
+import { admitCall, countCall, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
 import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
@@ -107,7 +107,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (page.method === 'POST' && !page.anyOrigin) rejectCrossSiteForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
       useViewerLanguage(request.caller.workspace?.member ?? request.caller.viewer, request);
-      await count(app, reply, pageLimit(app), addressKey(request.ip));
+      await countCall(app, reply, pageLimit(app), addressKey(request.ip));
       if (page.cached && (await site.publicPages?.answer(request, reply))) return reply;
       if (page.limit)
         await countOperation(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { excessOf, maxDepth, maxEntries, maxKeys, measureJson } from '../../../kernel/json.ts';
+import { excessOf, maxDepth, maxEntries, maxJsonKeys, measureJson } from '../../../kernel/json.ts';
 import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
 
@@ -115,7 +115,10 @@ export function jsonProblem(text: string): Problem | undefined {
     ? new Problem('invalid', msg('The body is nested deeper than {maxDepth} levels', { maxDepth }))
     : new Problem(
         'too-large',
-        msg('The body can have at most {maxKeys} keys and {maxEntries} entries', { maxKeys, maxEntries }),
+        msg('The body can have at most {maxKeys} keys and {maxEntries} entries', {
+          maxKeys: maxJsonKeys,
+          maxEntries,
+        }),
         { code: 'too_many_fields' },
       );
 }

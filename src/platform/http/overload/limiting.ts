@@ -8,7 +8,7 @@ import { type Caller } from '../caller.ts';
 import { refuseOnFullDisk } from './free-space.ts';
 
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
-export async function count(
+export async function countCall(
   app: App,
   reply: FastifyReply | undefined,
   rule: LimitRule,
@@ -40,7 +40,7 @@ export async function countOperation(
   const rule = { name, calls: callsOf(app, limit), within: limit.within };
   for (const by of limit.by) {
     const key = by === 'address' ? addressKey(address) : caller.viewer?.id;
-    if (key !== undefined) await count(app, reply, { ...rule, name: `${name}:${by}` }, key);
+    if (key !== undefined) await countCall(app, reply, { ...rule, name: `${name}:${by}` }, key);
   }
   if (!limit.perDevice || !reply) return;
   const perDevice = {
@@ -49,7 +49,7 @@ export async function countOperation(
     within: limit.perDevice.within,
   };
   const userAgent = reply.request.headers['user-agent'] ?? '';
-  await count(app, reply, perDevice, deviceKey({ userAgent, address }));
+  await countCall(app, reply, perDevice, deviceKey({ userAgent, address }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { unpackArchive } from '../../../../test/unpack-archive.ts';
 import { createWorld } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import { buildExport, openExport, requestExport } from '../../../identity/exports/exports.ts';
-import { deleteConversation, saveDraft } from '../../chat/conversations/conversations.ts';
+import { deleteConversation, saveMessageDraft } from '../../chat/conversations/conversations.ts';
 import { leaveConversation } from '../../chat/members/group.ts';
 import { deleteMessage, sendMessage } from '../../chat/messages/messages.ts';
 import { plazaExport } from './plaza-export.ts';
@@ -20,7 +20,7 @@ test('exports the messages a person can read, and their own in groups that they 
   await say(bob, direct, 'From Bob');
   const hidden = await say(bob, direct, 'Deleted by Ada');
   await deleteMessage(app, ada, hidden.id);
-  await saveDraft(app, ada, direct, 'Not sent yet');
+  await saveMessageDraft(app, ada, direct, 'Not sent yet');
   const cleared = await begin([carol.id], 'Cleared by Ada');
   await deleteConversation(app, ada, cleared);
   await say(carol, cleared, 'After that');

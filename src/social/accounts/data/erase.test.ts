@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { deleteDueAccounts } from '../../../identity/account-deletion/erasing.ts';
 import { requestAccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
-import { invite } from '../../../identity/sign-up/invitations.ts';
+import { inviteToSignUp } from '../../../identity/sign-up/invitations.ts';
 import { register } from '../../../identity/sign-up/sign-up.ts';
 import { signIn } from '../../../identity/sign-in/sign-in.ts';
 import { addLink } from '../../../links/shorten/add-links.ts';
@@ -121,7 +121,7 @@ testWithDatabase('deleting an account leaves no row and no file that names the p
   await addPlan(app, zerlina, { type: 'profile', id }, plan);
   const contact = { name: 'Zerlina', email: 'zerlina@example.org', subject: 'Hi', message: 'From Zerlina' };
   await sendContactMessage(app, id, contact);
-  await invite(app, zerlina, { email: 'friend@example.org' });
+  await inviteToSignUp(app, zerlina, { email: 'friend@example.org' });
   await addLink(app, zerlina, { url: 'https://zerlina.example/', alias: 'zerlina' });
   await signIn(app, { usernameOrEmail: 'zerlina', password }, device);
   await runJobs(app, allJobs, database.pool);

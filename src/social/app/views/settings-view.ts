@@ -11,7 +11,7 @@ import { linkButton } from '../../../web/components/controls.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 
 /** Settings that operators can change at run time. */
-export function settingsView(settings: SiteSettings, state: FormState): View {
+export function siteSettingsView(settings: SiteSettings, state: FormState): View {
   const isAgain = state.values !== undefined;
   const values = state.values ?? {
     ...settings,

@@ -8,7 +8,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { Category } from '../../categories.ts';
-import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
+import { longestAlt, longestOf, longestPostTitle, longestWarning } from '../../posts/new-post.ts';
 import { paywallFields } from '../../posts/components/paywall.ts';
 import type { PlanChoice } from '../../posts/paywall.ts';
 import { privacies } from '../../posts/post.ts';
@@ -100,7 +100,8 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
   return html`${hidden('draft_id', draft?.id ?? '', 'id')}
     ${hidden('base', draft?.updatedAt.toISOString() ?? '', 'base')}
     ${article && hidden('post_id', article.id)} ${hidden('cover', state.values?.cover ?? '')}
-    ${hidden('group', group)} ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
+    ${hidden('group', group)}
+    ${textField({ ...bound('title'), label: t('Title'), maxlength: longestPostTitle })}
     <div class="article-head-fields">
       ${fileField({
         name: 'file',

@@ -6,7 +6,7 @@ import { relativeTime, unfold } from '../../../web/components/surfaces.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
-import { longestNote } from '../../../identity/operators/handover.ts';
+import { longestHandoverNote } from '../../../identity/operators/handover.ts';
 import type { Assignee, Assignment } from '../assigning.ts';
 
 export interface AssignmentContext {
@@ -109,7 +109,7 @@ export const assignFields = (
       hint: t('Only moderators see it.'),
       value: values.note,
       error: errors.note,
-      maxlength: longestNote,
+      maxlength: longestHandoverNote,
       rows: 2,
     })}
     <input type="hidden" name="from" value="${assignee?.id ?? ''}" />

@@ -16,7 +16,7 @@ import { renderText } from '../../text/render-text.ts';
 import { short } from '../../text/plain.ts';
 import type { CaseMessage } from '../messages.ts';
 import type { Case } from '../reading.ts';
-import { longestMessage } from '../settle-case.ts';
+import { longestDecisionMessage } from '../settle-case.ts';
 import { assigneeLine, type AssignmentContext, assignFields, assignForm } from './assignment-view.ts';
 
 export interface CaseContext extends CardContext, Omit<AssignmentContext, 'viewer'> {
@@ -65,7 +65,11 @@ function shown(one: Case, context: CardContext): Html {
   if (one.post) return postCard(one.post, context);
   if (one.subject === 'message') return caseMessages(one.messages, one.subjectId);
   if (one.subject === 'person')
-    return personRow({ person: one.author, href: `/@${one.author.username}`, detail: short(one.text, 300) });
+    return personRow({
+      person: one.author,
+      href: `/@${one.author.username}`,
+      detail: short(one.text, 300),
+    });
   if (one.subject === 'page')
     return html`<div class="held-comment">
       <p><a class="link" href="/pages/${one.username}">${one.title}</a></p>
@@ -116,7 +120,8 @@ function author({ author, trust, standing, history }: Case): Html {
         Previous:
         ${history.map(
           ({ decision, kind, at }, index) =>
-            html`${index > 0 && ', '}${nounOf({ kind })}, ${outcomeOf(decision)} ${relativeTime(new Date(at))}`,
+            html`${index > 0 && ', '}${nounOf({ kind })}, ${decisionText(decision)}
+            ${relativeTime(new Date(at))}`,
         )}
       </p>`
     }
@@ -167,7 +172,7 @@ function decide(one: Case, context: CaseContext): Html | false {
           label: t('Message to the author'),
           value: state.values?.message,
           error: state.errors?.message,
-          maxlength: longestMessage,
+          maxlength: longestDecisionMessage,
           rows: 3,
         })}
         ${selectField({
@@ -256,7 +261,7 @@ const nouns = (): Readonly<Record<string, string>> => ({
 export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
 
 /** The decision as a phrase that follows the moderator's name. */
-export const outcomeOf = (decision: CaseDecision): string =>
+export const decisionText = (decision: CaseDecision): string =>
   ({
     approve: t('approved'),
     hide: t('hidden'),

@@ -11,9 +11,9 @@ import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { CaseDecision } from '../../moderation/case.ts';
 import type { WaitingAppeal } from '../appeals.ts';
 import type { CaseFilter, PageOfCases } from '../reading.ts';
-import { longestMessage } from '../settle-case.ts';
+import { longestDecisionMessage } from '../settle-case.ts';
 import { type AssignmentContext, assigneeLine, assignForm } from './assignment-view.ts';
-import { type CaseContext, caseView, nounOf, outcomeOf } from './case-view.ts';
+import { type CaseContext, caseView, nounOf, decisionText } from './case-view.ts';
 import { moderationPage } from './numbers-view.ts';
 
 export type QueueFilter = Omit<CaseFilter, 'show'> & { show?: CaseFilter['show'] | 'appeals' };
@@ -36,7 +36,7 @@ export function queueView(options: QueueOptions): View {
     t('Reports, held content and appeals.'),
     html`${done.length > 0 && undoNotice(done)} ${isGone(options) && errorSummary(options.state)}
     ${filter.case === undefined ? filters(options) : linkButton({ label: t('Show all'), href: '/moderation' })}
-    ${isEmpty && nothingWaits(addressOf({ ...filter, order: undefined, after: undefined }) !== '/moderation')}
+    ${isEmpty && nothingWaits(queueAddress({ ...filter, order: undefined, after: undefined }) !== '/moderation')}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}
     ${
@@ -45,7 +45,7 @@ export function queueView(options: QueueOptions): View {
         ${bulkBar(options)} ${cases.map((one) => caseView(one, options))}
       </section>`
     }
-    ${next !== undefined && html`<p>${linkButton({ label: t('Next page'), href: addressOf({ ...filter, after: next }) })}</p>`}`,
+    ${next !== undefined && html`<p>${linkButton({ label: t('Next page'), href: queueAddress({ ...filter, after: next }) })}</p>`}`,
   );
 }
 
@@ -55,7 +55,7 @@ const isGone = ({ state: { values = {} }, items, appeals }: QueueOptions): boole
   !appeals.some(({ id, caseId }) => id === values.appeal || caseId === values.case);
 
 /** The URL of the list with a filter. */
-export function addressOf(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {
+export function queueAddress(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
@@ -195,7 +195,7 @@ function appealCard(
     id: `appeal-${id}`,
     title: t('Appeal by {name}', { name: author.name }),
     lead: html`${badge(asLabel(nounOf(appeal)))} ${category && badge(category, 'warning')}
-      <bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${outcomeOf(decision)}
+      <bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${decisionText(decision)}
       ${relativeTime(appeal.decidedAt)}`,
     body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
@@ -217,7 +217,7 @@ function appealCard(
           id: `answer-${id}`,
           label: t('Message to the author'),
           rows: 2,
-          maxlength: longestMessage,
+          maxlength: longestDecisionMessage,
         })}
         <div class="button-row">
           ${button({ label: t('Grant and reverse'), icon: 'check', small: true, name: 'outcome', value: 'granted' })}

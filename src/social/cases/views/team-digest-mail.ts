@@ -2,7 +2,7 @@ import { formatNumber, asLabel, t } from '../../../web/translation/translate.ts'
 import { currentLanguage } from '../../../web/translation/languages.ts';
 import { html } from '../../../web/html.ts';
 import { mailHead } from '../../../web/mail-document.ts';
-import type { Message } from '../../../platform/mail.ts';
+import type { MailMessage } from '../../../platform/mail.ts';
 import type { WeeklyFigures } from '../weekly-figures.ts';
 import { nounOf } from './case-view.ts';
 import { waitInWords } from './numbers-view.ts';
@@ -60,7 +60,7 @@ export function writeTeamDigest(
   base: string,
   figures: WeeklyFigures,
   unsubscribe: string,
-): Omit<Message, 'to'> {
+): Omit<MailMessage, 'to'> {
   const subject = t('Moderation: {decided} decided, {waiting} waiting', {
     decided: formatNumber(figures.week.decided),
     waiting: formatNumber(figures.waiting.cases + figures.waiting.appeals),

@@ -5,7 +5,7 @@ import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';
 import { AuthorRecord, toAuthorRecord } from '../../people/records.ts';
-import { type Call, nameOfCall, outcomeOf, outcomes, partStates, secondsOf } from './call.ts';
+import { type Call, nameOfCall, callOutcome, outcomes, partStates, secondsOf } from './call.ts';
 import { joinCall, leaveCall, startCall } from './calls.ts';
 import { getCall, listCalls } from './reading.ts';
 import { iceServers, longestSignal, pulseCall, sendSignal } from './signals.ts';
@@ -122,7 +122,7 @@ export function toCallRecord(app: App, call: Call): CallRecord {
     type: call.isVideo ? 'video' : 'audio',
     is_group: isGroup,
     is_outgoing: isOutgoing,
-    state: outcomeOf(call),
+    state: callOutcome(call),
     device: call.device ?? '',
     created_time: call.startedAt.toISOString(),
     answered_time: answeredAt?.toISOString() ?? '',

@@ -6,7 +6,7 @@ import { suspendAccount } from '../../../identity/people/suspend-account.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
 import { createGroup } from '../conversations/conversations.ts';
-import { leaveConversation, removeMember } from '../members/group.ts';
+import { leaveConversation, removeChatMember } from '../members/group.ts';
 import { sendMessage } from '../messages/messages.ts';
 
 testPlaza('strangers and blocked or suspended people cannot be called', async (world) => {
@@ -104,7 +104,7 @@ testPlaza(
     assert.deepEqual([full.status, full.message], [409, 'This call is full. At most 4 people can join.']);
     await calls.leave(olga, call);
     await calls.join(dave, call);
-    await removeMember(app, ada, id, dave.id);
+    await removeChatMember(app, ada, id, dave.id);
     assert.equal(
       (await calls.ask(dave, 'pulse', { call_id: call.call_id, device: deviceOf(dave) })).status,
       404,

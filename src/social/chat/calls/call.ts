@@ -63,7 +63,14 @@ type CallOutcome = Pick<Call, 'isOutgoing' | 'isGroup' | 'answeredAt' | 'endedAt
   others: readonly { state: PartState }[];
 };
 
-export function outcomeOf({ isOutgoing, isGroup, answeredAt, endedAt, state, others }: CallOutcome): Outcome {
+export function callOutcome({
+  isOutgoing,
+  isGroup,
+  answeredAt,
+  endedAt,
+  state,
+  others,
+}: CallOutcome): Outcome {
   if (!isOutgoing || answeredAt || !endedAt) return state ?? 'invited';
   const [other] = others;
   return !isGroup && (other?.state === 'declined' || other?.state === 'busy') ? other.state : 'cancelled';
@@ -124,7 +131,7 @@ export function describeCall(call: CallOutcome & { isVideo: boolean }, caller?: 
         })
       : t('{kind, select, video {Video call, {length}} other {Call, {length}}}', { kind, length });
   }
-  switch (outcomeOf(call)) {
+  switch (callOutcome(call)) {
     case 'declined':
       if (call.isOutgoing)
         return t('{kind, select, video {Video call declined} other {Call declined}}', { kind });

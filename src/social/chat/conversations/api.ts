@@ -29,15 +29,15 @@ import {
   deleteGroupPicture,
   leaveConversation,
   promoteToOwner,
-  removeMember,
+  removeChatMember,
   renameGroup,
   setGroupPicture,
 } from '../members/group.ts';
 import { listContacts } from '../members/recipients.ts';
-import { getThread, messageRoutes, readingRoutes } from '../messages/api.ts';
+import { toMessageThread, messageRoutes, readingRoutes } from '../messages/api.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { ConversationRecord, MessageThreadRecord, toConversationRecord } from '../wire.ts';
-import { changeConversation, deleteConversation, saveDraft } from './conversations.ts';
+import { changeConversation, deleteConversation, saveMessageDraft } from './conversations.ts';
 import { findConversationsByName, folders, listConversations } from './lists.ts';
 import { findNamedConversation, getConversation } from './reading.ts';
 
@@ -62,14 +62,14 @@ const conversationRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/draft',
-    verb: saveDraft,
+    verb: saveMessageDraft,
     summary: 'Save your draft in a conversation',
     description: `${addition} An empty message deletes the draft. Sending a message by API does not.`,
     body: DraftBody,
     returns: Done,
     example: { conversation_id: '9', message: 'Dear' },
     handle: async ({ app, viewer, body }) => {
-      await saveDraft(app, viewer, requiredId('conversation_id', body.conversation_id), body.message);
+      await saveMessageDraft(app, viewer, requiredId('conversation_id', body.conversation_id), body.message);
       return {};
     },
   }),
@@ -101,7 +101,7 @@ const groupRoutes = [
       else if (body.do === 'add')
         await addMembers(app, viewer, id, toIds('recipients', body.recipients, { isRequired: true }));
       else {
-        const change = body.do === 'owner' ? promoteToOwner : removeMember;
+        const change = body.do === 'owner' ? promoteToOwner : removeChatMember;
         await change(app, viewer, id, requiredId('user_id', body.user_id));
       }
       return { data: toConversationRecord(app, await getConversation(app, viewer, id)) };
@@ -163,7 +163,7 @@ export const chatRoutes = [
     returns: Envelope(Type.Union([MessageThreadRecord, Type.Null()])),
     handle: async ({ app, viewer, query }) => {
       const found = await findNamedConversation(app, viewer, query);
-      const thread = found ? await getThread(app, viewer, found) : null;
+      const thread = found ? await toMessageThread(app, viewer, found) : null;
       return { data: thread, has_more: thread?.has_more ?? false };
     },
   }),

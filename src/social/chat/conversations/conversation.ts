@@ -7,7 +7,7 @@ import { type AccountId, blockedBetween } from '../../people/person.ts';
 import type { Profile } from '../../people/profile.ts';
 import type { Message } from '../messages/message.ts';
 
-export interface Member {
+export interface ChatMember {
   profile: Profile;
   isOwner: boolean;
   /** Id of the last message they have read, if both they and the viewer share receipts. */
@@ -31,7 +31,7 @@ export interface Conversation {
   /** URL of the group's picture. */
   picture: string | null;
   /** The other members, as far as they were loaded. Excludes deleted accounts. */
-  members: Member[];
+  members: ChatMember[];
   /** Number of members, including the viewer. */
   memberCount: number;
   isOwner: boolean;
@@ -59,9 +59,9 @@ export const formerMember = () => t('Former member');
 const maxNamed = 4;
 
 /** Returns the display name of a conversation for a member: its title, or the names of the others. */
-export function nameOf(
+export function conversationName(
   { is_group, title }: { is_group: boolean; title: string },
-  members: readonly Member[],
+  members: readonly ChatMember[],
 ): string {
   if (title !== '') return title;
   const [first, ...others] = members;

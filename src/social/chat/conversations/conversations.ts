@@ -12,11 +12,11 @@ import { rejectPriced } from '../members/first-message-price.ts';
 import { countStrangers, getRecipients, type Recipient, refuseCrowd } from '../members/recipients.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { removeMessageFiles } from '../messages/message-files.ts';
-import { longestMessage } from '../messages/message.ts';
+import { longestChatMessage } from '../messages/message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { lockConversation, requireMember } from './conversation.ts';
 
-export const longestTitle = 100;
+export const longestChatTitle = 100;
 
 interface NewGroup {
   title?: string | undefined;
@@ -28,7 +28,7 @@ export const createGroup = verb(
   { name: 'chat.create-group', scope: 'messages', who: 'member', limit: perAccount(60, minutes(5)) },
   async (app: App, viewer: Viewer, group: NewGroup): Promise<string> => {
     await countStrangers(app, viewer, group.memberIds);
-    return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
+    return inModeratedTransaction(app, viewer, (app) => addChatGroup(app, viewer, group));
   },
 );
 
@@ -36,7 +36,7 @@ export const createGroup = verb(
  * Creates a group within `inModeratedTransaction`. The caller must call `countStrangers` for the members
  * first.
  */
-export async function addGroup(
+export async function addChatGroup(
   app: App,
   viewer: Viewer,
   { title = '', memberIds }: NewGroup,
@@ -44,7 +44,7 @@ export async function addGroup(
   const others = [...new Set(memberIds)].filter((id) => id !== viewer.id);
   if (others.length === 0) throw invalid('recipients', msg('Choose at least one person'));
   refuseCrowd(app, others.length + 1);
-  const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
+  const name = cleanText(title.replaceAll('\n', ' '), 'title', longestChatTitle);
   const { db, clock } = app;
   const at = clock.now();
   const members = await getRecipients(app, viewer, others);
@@ -175,10 +175,10 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
 }
 
 /** Stores the viewer's draft in a conversation. An empty text deletes it. */
-export const saveDraft = verb(
+export const saveMessageDraft = verb(
   { name: 'chat.draft', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
-    const draft = cleanText(typed, 'message', longestMessage);
+    const draft = cleanText(typed, 'message', longestChatMessage);
     await requireMember(app, viewer, id);
     await setDraft(app, viewer, id, draft);
   },

@@ -14,10 +14,10 @@ import {
   isShownTo,
   isUnread,
   memberships,
-  nameOf,
+  conversationName,
   newestFirst,
 } from './conversation.ts';
-import type { Conversation, Member, MessageTable } from './conversation.ts';
+import type { Conversation, ChatMember, MessageTable } from './conversation.ts';
 
 /** Returns one of the viewer's conversations. Throws a `Problem` if they are not a member. */
 export async function getConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
@@ -155,7 +155,7 @@ export async function toConversations(
       isGroup: row.is_group,
       groupId: row.group_id,
       title: row.title,
-      name: nameOf(row, theirs),
+      name: conversationName(row, theirs),
       picture: row.picture_path === null ? null : app.files.address(row.picture_path),
       members: theirs,
       memberCount: row.member_count,
@@ -174,7 +174,11 @@ export async function toConversations(
   });
 }
 
-function toMembers(app: App, profiles: ReadonlyMap<string, Profile>, rows: readonly MemberRow[]): Member[] {
+function toMembers(
+  app: App,
+  profiles: ReadonlyMap<string, Profile>,
+  rows: readonly MemberRow[],
+): ChatMember[] {
   const now = app.clock.now().getTime();
   return rows.flatMap((row) => {
     const found = profiles.get(row.account_id);

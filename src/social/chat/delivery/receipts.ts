@@ -5,7 +5,7 @@ import { type App, perAccount, verb, inTransaction, type Viewer } from '../../..
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/person.ts';
-import { type Member, memberships, visibleMessages } from '../conversations/conversation.ts';
+import { type ChatMember, memberships, visibleMessages } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { closePushed } from './push.ts';
 
@@ -69,7 +69,7 @@ export const isPending = ({ requested_at, viewer_requested_at }: Requested): boo
 export function toSignals(
   { clock }: Pick<App, 'clock'>,
   row: MemberRow,
-): Pick<Member, 'seenTo' | 'reachedAt' | 'isTyping'> {
+): Pick<ChatMember, 'seenTo' | 'reachedAt' | 'isTyping'> {
   const isWaiting = isPending(row);
   const [theirs, own] = [toPrivacy(row.privacy).shares, toPrivacy(row.own_privacy).shares];
   const sharesReceipts = !isWaiting && theirs.receipts && own.receipts;
@@ -127,7 +127,7 @@ export type Receipt = 'sent' | 'delivered' | 'seen';
  * Returns the delivery state of the viewer's message: seen if anyone has read it, delivered if it has reached
  * all others.
  */
-export function receiptOf(members: readonly Member[], { id, at }: Pick<Message, 'id' | 'at'>): Receipt {
+export function receiptOf(members: readonly ChatMember[], { id, at }: Pick<Message, 'id' | 'at'>): Receipt {
   if (seenBy(members, id).length > 0) return 'seen';
   const hasReachedAll =
     members.length > 0 && members.every(({ reachedAt }) => reachedAt !== null && reachedAt >= at);
@@ -135,7 +135,7 @@ export function receiptOf(members: readonly Member[], { id, at }: Pick<Message, 
 }
 
 /** Returns the members who have read a message, as far as they share receipts with the viewer. */
-export const seenBy = (members: readonly Member[], messageId: string): Member[] =>
+export const seenBy = (members: readonly ChatMember[], messageId: string): ChatMember[] =>
   members.filter(({ seenTo }) => seenTo !== null && BigInt(seenTo) >= BigInt(messageId));
 
 /**

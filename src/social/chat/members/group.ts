@@ -9,7 +9,7 @@ import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { endPart, leaveJoined } from '../calls/calls.ts';
 import { lockConversation, requireMember } from '../conversations/conversation.ts';
-import { longestTitle, removeConversation } from '../conversations/conversations.ts';
+import { longestChatTitle, removeConversation } from '../conversations/conversations.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { rejectPriced } from './first-message-price.ts';
@@ -43,7 +43,7 @@ function refuseAttached(isAttached: boolean): void {
 export const renameGroup = verb(
   changingGroup,
   async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
-    const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
+    const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestChatTitle);
     await inModeratedTransaction(app, viewer, async (app) => {
       await lockGroup(app, viewer, id);
       await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
@@ -99,7 +99,7 @@ export const addMembers = verb(
 );
 
 /** Removes a member from a group. Only owners may. */
-export const removeMember = verb(
+export const removeChatMember = verb(
   changingGroup,
   async (app: App, viewer: Viewer, id: string, accountId: string): Promise<void> => {
     await inTransaction(app, async (app) => {

@@ -72,7 +72,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
 }
 
 /** Replaces the stored mentions of a message with the group members that it mentions with @. */
-export async function saveMentions(app: App, message: Mentioning): Promise<void> {
+export async function saveMessageMentions(app: App, message: Mentioning): Promise<void> {
   await app.db.deleteFrom('social.message_mention').where('message_id', '=', message.id).execute();
   await addMentions(app, message);
 }
@@ -98,7 +98,7 @@ async function addMentions({ db }: App, { id, conversationId, authorId, text }: 
 }
 
 /** Announces a changed message to all or some members of its conversation. */
-export async function announceChange(
+export async function announceMessage(
   app: App,
   { id, conversationId }: { id: string; conversationId: string },
   accountIds?: readonly string[],
@@ -116,7 +116,7 @@ export const previewMessageJob = job(
   Payload,
   async (app, { id, conversationId, address }) => {
     await fetchPreview(app, { address });
-    await inTransaction(app, (app) => announceChange(app, { id, conversationId }));
+    await inTransaction(app, (app) => announceMessage(app, { id, conversationId }));
   },
   { runner: 'network' },
 );

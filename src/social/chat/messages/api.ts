@@ -7,7 +7,7 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { reactionPictureUrl } from '../../components/reactions.ts';
-import { getSteadyPage, type Reader, readerOf } from '../../lists/served-pages.ts';
+import { getSteadyPage, type ListReader, readerOf } from '../../lists/served-pages.ts';
 import { toUserRecord } from '../../people/records.ts';
 import { isReactionKind, type ReactionKind, reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { EditBody, ForwardBody, ReactionBody, requiredId, toDestination } from '../body.ts';
@@ -23,7 +23,7 @@ import {
   toMessageRecords,
 } from '../wire.ts';
 import { deleteMessage, editMessage, forwardMessage, reactToMessage } from './messages.ts';
-import { findByDate, listMessages, listReactors, type Part, toDay } from './reading.ts';
+import { findByDate, listMessages, listMessageReactors, type MessageListPart, toDay } from './reading.ts';
 import { searchMessages } from './search.ts';
 
 const member = operations('Chat', 'member');
@@ -113,7 +113,7 @@ export const messageRoutes = [
         list: `reactors ${message_id} ${kind ?? ''}`,
         page: offset,
         load: async (page) => {
-          const found = await listReactors(app, viewer, message_id, { kind, page });
+          const found = await listMessageReactors(app, viewer, message_id, { kind, page });
           for (const [id, kind] of found.kinds) kinds.set(id, kind);
           return found;
         },
@@ -166,7 +166,8 @@ export const readingRoutes = [
         date === ''
           ? idOrNone(last_message_id)
           : await findPositionBefore(app, viewer, conversation_id, toDay(date));
-      const list = (part: Part) => listMessages(app, viewer, conversation_id, { withMembers: true, ...part });
+      const list = (part: MessageListPart) =>
+        listMessages(app, viewer, conversation_id, { withMembers: true, ...part });
       const { items, members, hasMore } =
         after === undefined && before === undefined
           ? await getSteadyMessages(app, readerOf(caller, viewer), { conversation_id, page: offset, list })
@@ -232,7 +233,7 @@ async function findPositionBefore(app: App, viewer: Viewer, conversationId: stri
 /** Returns a page by its number. Later pages continue the previous one, whatever was written meanwhile. */
 async function getSteadyMessages(
   app: App,
-  reader: Reader,
+  reader: ListReader,
   {
     conversation_id,
     page,
@@ -240,11 +241,11 @@ async function getSteadyMessages(
   }: {
     conversation_id: string;
     page: number;
-    list: (part: Part) => ReturnType<typeof listMessages>;
+    list: (part: MessageListPart) => ReturnType<typeof listMessages>;
   },
 ): ReturnType<typeof listMessages> {
   let members: Awaited<ReturnType<typeof listMessages>>['members'] = [];
-  const load = async (part: Part) => {
+  const load = async (part: MessageListPart) => {
     const found = await list(part);
     members = found.members;
     return found;
@@ -263,7 +264,7 @@ const oldestOf = (ids: readonly string[]): string =>
   ids.reduce((oldest, id) => (BigInt(id) < BigInt(oldest) ? id : oldest));
 
 /** Returns a conversation with its newest messages, which existing apps expect when they open it. */
-export async function getThread(
+export async function toMessageThread(
   app: App,
   viewer: Viewer,
   conversation: Conversation,

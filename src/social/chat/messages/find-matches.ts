@@ -45,7 +45,7 @@ const [maxSlices, maxMatching] = [20_000n, 128];
  * newest messages and, if these are not enough, per conversation and in slices of ids. The cost depends
  * neither on the number of messages nor on the number of matches.
  */
-export async function findMatches(
+export async function findMessages(
   { db }: Pick<App, 'db'>,
   conversations: readonly Searched[],
   words: string,

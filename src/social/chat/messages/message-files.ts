@@ -5,7 +5,7 @@ import type { UploadKind } from '../../uploads/decide-type.ts';
 import { useUpload } from '../../uploads/uploads.ts';
 
 /** An uploaded file of the sender, identified by the path that the upload returned. */
-export interface SentFile {
+export interface IncomingFile {
   path: string;
   /** Allowed kinds. */
   kinds: readonly UploadKind[];
@@ -17,11 +17,11 @@ export interface SentFile {
 }
 
 /** Attaches files to a message. Throws the same error for a file of another account as for a missing one. */
-export async function addFiles(
+export async function addMessageFiles(
   app: App,
   viewer: Viewer,
   messageId: string,
-  files: readonly SentFile[],
+  files: readonly IncomingFile[],
 ): Promise<void> {
   for (const [position, { path, kinds, field, waveform, milliseconds }] of files.entries()) {
     await useUpload(app, viewer, path, { kinds, field });

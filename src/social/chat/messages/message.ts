@@ -2,7 +2,7 @@ import { missing, msg } from '../../../kernel/problem.ts';
 import { t } from '../../../web/translation/translate.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import type { Person } from '../../people/person.ts';
-import type { Preview } from '../../previews/records.ts';
+import type { LinkPreview } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { short } from '../../text/plain.ts';
 import { plainLight } from '../../text/rendered.ts';
@@ -10,7 +10,7 @@ import type { UploadKind } from '../../uploads/decide-type.ts';
 import { describeCall, type PartState } from '../calls/call.ts';
 import { formerMember, visibleMessages } from '../conversations/conversation.ts';
 
-export const longestMessage = 6000;
+export const longestChatMessage = 6000;
 export const maxFiles = 10;
 
 /** Events in a conversation other than messages. */
@@ -77,7 +77,7 @@ export interface Message {
   replyTo: Quote | null;
   files: MessageFile[];
   /** Preview of the first link in the text. */
-  preview: Preview | null;
+  preview: LinkPreview | null;
   reactions: Partial<Record<ReactionKind, number>>;
   myReaction: ReactionKind | null;
   /** The idempotency key from the reader's own client. */
@@ -103,7 +103,7 @@ function describeFiles(kind: MessageFile['kind'], count: number): string {
 }
 
 /** Describes a message in one line, without its author. */
-export function previewOf(message: Message): string {
+export function messageExcerpt(message: Message): string {
   if (message.isRemoved) return t('Message removed by a moderator');
   if (message.isDeleted) return t('Message deleted');
   if (message.event) return describeEvent(message);

@@ -9,13 +9,13 @@ import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { tokensIn } from '../../text/tokens.ts';
 import { isBetween, lockConversation, newestFirst } from '../conversations/conversation.ts';
-import { addGroup, findOrCreateDirectConversation } from '../conversations/conversations.ts';
+import { addChatGroup, findOrCreateDirectConversation } from '../conversations/conversations.ts';
 import { pushMessage } from '../delivery/push.ts';
 import { payForFirstMessage } from '../members/first-message-price.ts';
 import { countStrangers, getRecipients } from '../members/recipients.ts';
-import { addMessage, announceChange, previewLink, saveMentions } from './add-message.ts';
-import { addFiles, copyFiles, removeFiles, type SentFile } from './message-files.ts';
-import { longestMessage, maxFiles, requireReadable } from './message.ts';
+import { addMessage, announceMessage, previewLink, saveMessageMentions } from './add-message.ts';
+import { addMessageFiles, copyFiles, removeFiles, type IncomingFile } from './message-files.ts';
+import { longestChatMessage, maxFiles, requireReadable } from './message.ts';
 import { rejectSpam } from './moderation.ts';
 
 export interface NewMessage {
@@ -25,7 +25,7 @@ export interface NewMessage {
   /** Title of the new group. */
   title?: string | undefined;
   text: string;
-  files?: readonly SentFile[];
+  files?: readonly IncomingFile[];
   replyToId?: string | undefined;
   /** The forwarded message, whose files are copied. */
   forwardedId?: string;
@@ -45,7 +45,7 @@ export const sendMessage = verb(
   { name: 'chat.send', scope: 'messages', who: 'member', limit: perAccount(300, minutes(1)) },
   async (app: App, viewer: Viewer, given: NewMessage): Promise<Sent> => {
     const { files = [], clientId } = given;
-    const text = cleanText(given.text, 'message', longestMessage);
+    const text = cleanText(given.text, 'message', longestChatMessage);
     if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
       throw invalid('message', msg('Enter a message'));
     const beyond = files[maxFiles];
@@ -65,7 +65,7 @@ export const sendMessage = verb(
       const isForwarded = given.forwardedId !== undefined;
       const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
       await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
-      await addFiles(app, viewer, id, files);
+      await addMessageFiles(app, viewer, id, files);
       if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
       await pushMessage(app, { id, conversationId });
       return { id, conversationId };
@@ -89,7 +89,7 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   const others = [...new Set(recipients)];
   const [first] = others;
   if (first === undefined) throw invalid('recipients', msg('Choose a recipient'));
-  if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
+  if (others.length > 1) return addChatGroup(app, viewer, { title: given.title, memberIds: others });
   if (first === viewer.id) throw invalid('recipients', msg('You cannot message yourself'));
   const [other] = await getRecipients(app, viewer, [first]);
   return other ? findOrCreateDirectConversation(app, viewer, other) : '';
@@ -156,7 +156,7 @@ export const forwardMessage = verb(
 export const editMessage = verb(
   { name: 'chat.edit', scope: 'messages', who: 'member', limit: perAccount(600, minutes(1)) },
   async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
-    const text = cleanText(typed, 'message', longestMessage);
+    const text = cleanText(typed, 'message', longestChatMessage);
     await inModeratedTransaction(app, viewer, async (app) => {
       const { conversationId } = await requireReadable(app, viewer, id);
       await lockConversation(app, viewer, conversationId);
@@ -172,9 +172,9 @@ export const editMessage = verb(
         .set({ text, link, edited_at: app.clock.now() })
         .where('id', '=', id)
         .execute();
-      await saveMentions(app, { id, conversationId, authorId: viewer.id, text });
+      await saveMessageMentions(app, { id, conversationId, authorId: viewer.id, text });
       await previewLink(app, { id, conversationId, authorId: viewer.id, link });
-      await announceChange(app, message);
+      await announceMessage(app, message);
     });
   },
 );
@@ -195,7 +195,7 @@ export const deleteMessage = verb(
         throw invalid('for', msg('You can only delete this message for yourself'));
       if (isForAll) await deleteForAll(app, id);
       else await hide(app, viewer, id);
-      await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);
+      await announceMessage(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);
     });
   },
 );
@@ -238,7 +238,7 @@ export const reactToMessage = verb(
           .values({ ...row, message_id: id, account_id: viewer.id })
           .onConflict((conflict) => conflict.columns(['message_id', 'account_id']).doUpdateSet(row))
           .execute();
-      await announceChange(app, message);
+      await announceMessage(app, message);
     });
   },
 );

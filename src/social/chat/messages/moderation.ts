@@ -6,7 +6,7 @@ import { moderateText } from '../../moderation/moderate.ts';
 import { tokensIn } from '../../text/tokens.ts';
 import { isShownTo, memberships } from '../conversations/conversation.ts';
 import { hasStrangers } from '../members/recipients.ts';
-import { announceChange } from './add-message.ts';
+import { announceMessage } from './add-message.ts';
 import { requireReadable } from './message.ts';
 
 interface Written {
@@ -48,7 +48,7 @@ export async function removeMessage(app: App, id: string): Promise<void> {
     .set({ removed_at: now, deleted_at: before.deleted_at ?? now, text: '' })
     .where('id', '=', id)
     .execute();
-  await announceChange(app, { id, conversationId: before.conversation_id });
+  await announceMessage(app, { id, conversationId: before.conversation_id });
 }
 
 /**
@@ -71,7 +71,7 @@ export async function restoreMessage(app: App, id: string): Promise<void> {
     .set({ removed_at: null, ...(isRestored && { deleted_at: null, text: copy.text }) })
     .where('id', '=', id)
     .execute();
-  await announceChange(app, { id, conversationId: before.conversation_id });
+  await announceMessage(app, { id, conversationId: before.conversation_id });
 }
 
 const find = ({ db }: App, id: string) =>

@@ -30,7 +30,7 @@ interface PageOfMessages {
  * Selects the page: the newest, a page number counted from 0, messages before a message, or messages after
  * one.
  */
-export interface Part {
+export interface MessageListPart {
   page?: number;
   before?: string | undefined;
   after?: string | undefined;
@@ -42,7 +42,7 @@ export async function listMessages(
   app: Pick<App, 'db' | 'files' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  { page = 0, before, after, max = messagesOnPage, withMembers = false }: Part = {},
+  { page = 0, before, after, max = messagesOnPage, withMembers = false }: MessageListPart = {},
 ): Promise<PageOfMessages> {
   const isForward = after !== undefined;
   const place = { viewer: viewer.id, conversationId, above: after ?? '0', below: before ?? maxId };
@@ -177,7 +177,7 @@ export async function findByDate(
 }
 
 /** Returns the people who reacted to a message with their reactions, latest first. */
-export async function listReactors(
+export async function listMessageReactors(
   app: App,
   viewer: Viewer,
   messageId: string,

@@ -5,7 +5,7 @@ import { type App, verb, inTransaction, type Viewer } from '../../../platform/ap
 import { whenGiven } from '../../../platform/database/queries.ts';
 import { job } from '../../../platform/jobs/jobs.ts';
 import { memberships } from '../conversations/conversation.ts';
-import { findLiterally, findMatches } from './find-matches.ts';
+import { findLiterally, findMessages } from './find-matches.ts';
 import { getMessages } from './message-rows.ts';
 import type { Message } from './message.ts';
 
@@ -56,7 +56,7 @@ export const searchMessages = verb(
     const isRecentOnly = first.query === '';
     const ids = isRecentOnly
       ? await findLiterally(app, mine, words, maxScanned)
-      : await findMatches(app, mine, first.query, maxScanned);
+      : await findMessages(app, mine, first.query, maxScanned);
     const items: Message[] = [];
     // Some may be hidden from the viewer.
     for (let from = 0; from < ids.length && items.length < maxFound; from += maxFound)

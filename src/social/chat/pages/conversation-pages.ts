@@ -14,7 +14,7 @@ import {
   changes,
   deleteConversation,
   clearDraft,
-  saveDraft,
+  saveMessageDraft,
 } from '../conversations/conversations.ts';
 import { folders } from '../conversations/lists.ts';
 import { getConversation } from '../conversations/reading.ts';
@@ -27,7 +27,7 @@ import { findByDate, listMessages, toDay } from '../messages/reading.ts';
 import { callsView, callView } from '../views/call-view.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
-import { groupPages } from './group-pages.ts';
+import { chatGroupPages } from './group-pages.ts';
 import { messagePages, messageSearchPages, sendLinkPages } from './message-pages.ts';
 import {
   contextOf,
@@ -155,7 +155,7 @@ const conversationPages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       await setTyping(app, viewer, params.id, body.is_typing === 'yes');
-      if (body.draft !== undefined) await saveDraft(app, viewer, params.id, body.draft);
+      if (body.draft !== undefined) await saveMessageDraft(app, viewer, params.id, body.draft);
       return html``;
     },
   }),
@@ -241,7 +241,7 @@ const pictureOf = ({ config }: App, person: Person | null | undefined): string |
 
 export const chatPages = [
   ...callPages,
-  ...groupPages,
+  ...chatGroupPages,
   ...messageSearchPages,
   ...conversationPages,
   ...messagePages,

@@ -14,13 +14,13 @@ import {
   addMembers,
   deleteGroupPicture,
   promoteToOwner,
-  removeMember,
+  removeChatMember,
   renameGroup,
   setGroupPicture,
 } from '../members/group.ts';
 import { firstMessagePrice } from '../members/first-message-price.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { groupView, newView } from '../views/group-view.ts';
+import { chatGroupView, newView } from '../views/group-view.ts';
 import { filesOfMessage, findPeople, showInChatFrame, storeFiles } from './show.ts';
 import { getPeople } from '../members/recipients.ts';
 
@@ -56,7 +56,7 @@ async function showGroup(app: App, viewer: Viewer, id: string, words?: string, s
   if (!conversation.isGroup) throw invalid('id', msg('This is a direct conversation, not a group'));
   const present = new Set(conversation.members.map(({ profile }) => profile.id));
   const found = words === undefined ? [] : await findPeople(app, viewer, words);
-  const body = groupView({
+  const body = chatGroupView({
     conversation,
     viewer,
     words,
@@ -66,7 +66,7 @@ async function showGroup(app: App, viewer: Viewer, id: string, words?: string, s
   return showInChatFrame(app, viewer, { title: t('Group details'), body }, { openId: id });
 }
 
-export const groupPages = [
+export const chatGroupPages = [
   member.get({
     path: '/messages/new',
     query: Type.Object({ q: Words, to: Type.Optional(Ids) }),
@@ -157,7 +157,7 @@ export const groupPages = [
     body: Type.Object({ account: Id, do: Type.Enum(['add', 'remove', 'owner']) }),
     handle: async ({ app, viewer, params: { id }, body: { account, do: word } }) => {
       if (word === 'add') await addMembers(app, viewer, id, [account]);
-      else if (word === 'remove') await removeMember(app, viewer, id, account);
+      else if (word === 'remove') await removeChatMember(app, viewer, id, account);
       else await promoteToOwner(app, viewer, id, account);
       return redirect(`/messages/${id}/details`, { kind: 'success', text: t('Saved') });
     },

@@ -10,7 +10,7 @@ import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireMember } from '../conversations/conversation.ts';
 import { findConversationsByName, listConversations } from '../conversations/lists.ts';
 import { getConversation, getConversations } from '../conversations/reading.ts';
-import { previewOf } from '../messages/message.ts';
+import { messageExcerpt } from '../messages/message.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import {
   deleteMessage,
@@ -19,11 +19,11 @@ import {
   reactToMessage,
   sendMessage,
 } from '../messages/messages.ts';
-import { listReactors } from '../messages/reading.ts';
+import { listMessageReactors } from '../messages/reading.ts';
 import { searchMessages } from '../messages/search.ts';
-import { destinationsView, photoView, reactionsView, seenView } from '../views/message-views.ts';
+import { destinationsView, messagePhotoView, reactionsView, seenView } from '../views/message-views.ts';
 import { messageMenuView } from '../views/message-menu.ts';
-import { searchView } from '../views/search-view.ts';
+import { chatSearchView } from '../views/search-view.ts';
 import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
 const member = pagesFor('member');
@@ -58,14 +58,14 @@ export const messagePages = [
     handle: async ({ app, viewer, params: { id, message, number } }) => {
       const found = await getOne(app, viewer, message);
       if (found.conversationId !== id) throw missing(msg('Message'));
-      return photoView(found, number - 1);
+      return messagePhotoView(found, number - 1);
     },
   }),
   member.get({
     path: '/messages/:id/messages/:message/reactions',
     params: Params,
     handle: async ({ app, viewer, params }) => {
-      const { items, kinds } = await listReactors(app, viewer, params.message);
+      const { items, kinds } = await listMessageReactors(app, viewer, params.message);
       const body = reactionsView(params.id, items, kinds);
       return showInChatFrame(app, viewer, { title: t('Reactions'), body }, { openId: params.id });
     },
@@ -186,7 +186,7 @@ async function showForward(
     title: t('Forward message'),
     back: `/messages/${message.conversationId}`,
     to: `/messages/${message.conversationId}/messages/${message.id}/forward`,
-    shown: previewOf(message),
+    shown: messageExcerpt(message),
     ...found,
     words,
     state,
@@ -229,7 +229,7 @@ export const messageSearchPages = [
       const conversations = await getConversations(app, viewer, [...new Set(ids)], 1);
       const named = conversationId === undefined ? await findConversationsByName(app, viewer, words) : [];
       const now = app.clock.now();
-      const body = searchView({ words, conversationId, conversations, named, ...found, now });
+      const body = chatSearchView({ words, conversationId, conversations, named, ...found, now });
       return showInChatFrame(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },
   }),

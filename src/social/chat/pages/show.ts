@@ -13,13 +13,13 @@ import { type Folder, listInbox } from '../conversations/lists.ts';
 import { getConversation } from '../conversations/reading.ts';
 import { markConversationsSeen, seenBy } from '../delivery/receipts.ts';
 import { listContacts } from '../members/recipients.ts';
-import type { SentFile } from '../messages/message-files.ts';
+import type { IncomingFile } from '../messages/message-files.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import { maxFiles, type Message } from '../messages/message.ts';
 import { listMessages } from '../messages/reading.ts';
 import { type ComposerState, conversationView } from '../views/conversation-view.ts';
 import { chatFrame, type Inbox } from '../views/frame.ts';
-import type { RowContext } from '../views/message-row.ts';
+import type { MessageRowContext } from '../views/message-row.ts';
 
 /** Messages per page of a conversation. */
 export const messagesShown = 30;
@@ -114,7 +114,7 @@ export function contextOf(
   { clock }: Pick<App, 'clock'>,
   { isGroup, members, last }: Conversation,
   viewer: Viewer,
-): RowContext {
+): MessageRowContext {
   const readers = last?.isMine && !last.event ? seenBy(members, last.id) : [];
   const names = readers.map(({ profile }) => profile.firstName);
   return {
@@ -184,14 +184,14 @@ export async function storeFiles(
   viewer: Viewer,
   files: readonly Upload[],
   { waveform, length }: { waveform?: string | undefined; length?: number | undefined } = {},
-): Promise<SentFile[]> {
-  const stored: SentFile[] = [];
+): Promise<IncomingFile[]> {
+  const stored: IncomingFile[] = [];
   for (const { field, file, name } of files) {
     if (file === undefined) continue;
     const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await detectType(file));
     const taken = await receiveUpload(app, viewer, { file, name, kind });
     if (!('path' in taken)) continue;
-    const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
+    const sent: IncomingFile = { path: taken.path, kinds: [kind], field: 'files' };
     stored.push(
       kind === 'voice_notes' && waveform
         ? { ...sent, waveform: toWaveform(waveform), milliseconds: length }

@@ -20,10 +20,10 @@ import {
 import { getConversation } from '../conversations/reading.ts';
 import { setTyping } from '../delivery/presence.ts';
 import { markConversationsSeen, toSeen } from '../delivery/receipts.ts';
-import { getThread } from '../messages/api.ts';
+import { toMessageThread } from '../messages/api.ts';
 import { getMessages } from '../messages/message-rows.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { toConversationRecord, toMessageRecord, toReceipts } from '../wire.ts';
+import { toConversationRecord, toMessageRecord, toReceiptRecord } from '../wire.ts';
 import { t } from '../../../web/translation/translate.ts';
 
 /** Validates a client's event. Throws a `Problem` if it is invalid. */
@@ -40,7 +40,7 @@ type Handle = (app: App, viewer: Viewer, sent: unknown) => Promise<object>;
 export const clientEvents: Readonly<Record<string, Handle>> = {
   event_client_open_thread: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
-    return getThread(app, viewer, await getConversation(app, viewer, id));
+    return toMessageThread(app, viewer, await getConversation(app, viewer, id));
   },
   event_client_close_chatbox: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
@@ -124,7 +124,7 @@ export async function sendEvent(
   }
   if (name !== 'message' && name !== 'seen' && name !== 'typing') return;
   const conversation = await getConversation(app, viewer, id);
-  const receipts = { conversation_id: id, ...toReceipts(conversation) };
+  const receipts = { conversation_id: id, ...toReceiptRecord(conversation) };
   if (name === 'seen') {
     emit('event_server_seen', receipts);
     return;

@@ -4,10 +4,10 @@ import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
-import { longestMessage, type Message, type Quote } from '../messages/message.ts';
+import { longestChatMessage, type Message, type Quote } from '../messages/message.ts';
 import { callBar } from './call-view.ts';
 import { conversationHeader, conversationStart } from './conversation-header.ts';
-import { messageRows, type RowContext } from './message-row.ts';
+import { messageRows, type MessageRowContext } from './message-row.ts';
 
 interface OpenConversation {
   conversation: Conversation;
@@ -17,7 +17,7 @@ interface OpenConversation {
   hasNewer: boolean;
   /** URL of the first unread message, if it is above those shown. */
   unreadAbove: string | undefined;
-  context: RowContext;
+  context: MessageRowContext;
   writing: ComposerState;
   now: Date;
 }
@@ -187,7 +187,7 @@ function composer(conversationId: string, { text, editId, reply, error }: Compos
         class="input"
         name="message"
         rows="1"
-        maxlength="${longestMessage * 2}"
+        maxlength="${longestChatMessage * 2}"
         aria-label="Message"
         placeholder="Message"
         dir="auto"

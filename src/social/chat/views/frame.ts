@@ -7,7 +7,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { attributes, classes, type Fragment, html, type Html, type View } from '../../../web/html.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
 import type { Folder } from '../conversations/lists.ts';
-import { previewOf } from '../messages/message.ts';
+import { messageExcerpt } from '../messages/message.ts';
 
 /** The list next to the open content. */
 export interface Inbox extends NumberedPage<Conversation> {
@@ -215,7 +215,7 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
 
 function lastLine({ last, isGroup }: Conversation): Fragment {
   if (!last) return '';
-  const line = previewOf(last);
+  const line = messageExcerpt(last);
   if (last.event || last.isDeleted) return line;
   if (last.isMine) return previewStart(t('You: {line}', { line }), line);
   return isGroup

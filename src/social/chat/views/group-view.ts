@@ -162,7 +162,7 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
 }
 
 /** A group's settings: its name, its members, and people to add. */
-export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
+export function chatGroupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
   const { id, groupId, name, members, memberCount, isOwner } = conversation;
   const to = `/messages/${id}/members`;
   return pane(

@@ -15,16 +15,22 @@ import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { plainLight, renderedLight } from '../../text/rendered.ts';
 import type { Mentions } from '../../text/render-text.ts';
 import { isMissed } from '../calls/call.ts';
-import { formerMember, type Member } from '../conversations/conversation.ts';
+import { formerMember, type ChatMember } from '../conversations/conversation.ts';
 import { messageActs } from './message-menu.ts';
 import { type Receipt, receiptOf } from '../delivery/receipts.ts';
-import { describeEvent, type Message, type MessageFile, previewOf, type Quote } from '../messages/message.ts';
+import {
+  describeEvent,
+  type Message,
+  type MessageFile,
+  messageExcerpt,
+  type Quote,
+} from '../messages/message.ts';
 
-export interface RowContext {
+export interface MessageRowContext {
   now: Date;
   isGroup: boolean;
   mentions: Mentions;
-  members: readonly Member[];
+  members: readonly ChatMember[];
   /** Members who have read the viewer's last message, and its id. */
   seen?: { id: string; text: string } | undefined;
   /** Id of the first unread message. */
@@ -35,7 +41,11 @@ export interface RowContext {
 const together = 5 * 60_000;
 
 /** Renders messages oldest first, with date separators. `before` is the message above the first. */
-export function messageRows(messages: readonly Message[], context: RowContext, before?: Message): Html {
+export function messageRows(
+  messages: readonly Message[],
+  context: MessageRowContext,
+  before?: Message,
+): Html {
   return html`${messages.map((message, i) => {
     const above = messages[i - 1] ?? before;
     const isNewDay = above?.at.toDateString() !== message.at.toDateString();
@@ -74,7 +84,7 @@ function daySeparator(at: Date, now: Date): Html {
   </li>`;
 }
 
-function messageRow(message: Message, context: RowContext, isGrouped: boolean): Html {
+function messageRow(message: Message, context: MessageRowContext, isGrouped: boolean): Html {
   const { id, author, isMine, at, isDeleted, clientId } = message;
   const shared = {
     id: `message-${id}`,
@@ -104,7 +114,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
       }
       <div class="message-line">
         <div class="message-bubble">
-          ${isDeleted ? html`<p class="message-deleted">${previewOf(message)}</p>` : content(message, context)}
+          ${isDeleted ? html`<p class="message-deleted">${messageExcerpt(message)}</p>` : content(message, context)}
           <p class="message-facts">
             ${message.editedAt && html`<span>edited</span>`}
             <time class="clock" datetime="${at.toISOString()}">${clock.format(at)}</time>
@@ -126,7 +136,7 @@ const callLine = (message: Message): Html =>
 
 function content(
   { id, conversationId, text, files, replyTo, isForwarded, preview }: Message,
-  { mentions }: RowContext,
+  { mentions }: MessageRowContext,
 ): Html {
   const photos = `/messages/${conversationId}/messages/${id}/photos`;
   const isAlone = text === '' && !replyTo && !isForwarded && files.every(({ kind }) => kind === 'photos');

@@ -8,7 +8,7 @@ import { html, type Html, type View } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import { type Conversation, formerMember, type Member } from '../conversations/conversation.ts';
+import { type Conversation, formerMember, type ChatMember } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { seenBy } from '../delivery/receipts.ts';
 import { conversationPicture, searchField } from './frame.ts';
@@ -24,7 +24,7 @@ export const pane = (title: string, back: string, body: Html): Html =>
   </div>`;
 
 /** A photo of a message on its own page. `index` counts from 0. */
-export function photoView({ id, conversationId, author, files }: Message, index: number): View {
+export function messagePhotoView({ id, conversationId, author, files }: Message, index: number): View {
   const file = files[index];
   if (file?.kind !== 'photos') throw missing(msg('Photo'));
   const { address, name, width, height } = file;
@@ -59,9 +59,9 @@ export const reactionsView = (
   );
 
 /** The members who have read a message, and those who have not. */
-export const seenView = (conversationId: string, members: readonly Member[], messageId: string): Html => {
+export const seenView = (conversationId: string, members: readonly ChatMember[], messageId: string): Html => {
   const readers = new Set(seenBy(members, messageId));
-  const list = (title: string, people: readonly Member[]) =>
+  const list = (title: string, people: readonly ChatMember[]) =>
     people.length > 0 &&
     html`<h2 class="chat-heading">${title}</h2>
       <ul class="chat-people">

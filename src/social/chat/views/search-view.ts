@@ -6,7 +6,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { plainText } from '../../text/plain.ts';
 import { type Conversation, formerMember } from '../conversations/conversation.ts';
-import { type Message, previewOf } from '../messages/message.ts';
+import { type Message, messageExcerpt } from '../messages/message.ts';
 import { conversationPicture, searchField } from './frame.ts';
 import { pane } from './message-views.ts';
 
@@ -24,7 +24,7 @@ interface Search {
 }
 
 /** Search results, each linked to its place in the conversation. */
-export function searchView(search: Search): Html {
+export function chatSearchView(search: Search): Html {
   const { words, conversationId, conversations, named, items, isRecentOnly, now } = search;
   return pane(
     conversationId === undefined ? t('Search messages') : t('Search in conversation'),
@@ -105,7 +105,7 @@ const maxCompared = 20_000;
  * with or without accents, and in parts of words unless `isWhole`.
  */
 export function matchExcerpt(message: Message, words: string, isWhole: boolean): Html {
-  const text = message.text === '' ? previewOf(message) : plainText(message.text);
+  const text = message.text === '' ? messageExcerpt(message) : plainText(message.text);
   const matches = matchesIn(text, words, isWhole);
   const [first = 0] = matches.flat();
   const from = first > before * 2 ? first - before : 0;

@@ -34,7 +34,7 @@ interface StoredFeed {
   /** Whether the viewer follows no people, pages or hashtags yet. */
   isNewHere: boolean;
   /** Their last visit. Undefined without a list. */
-  visit: Visit | undefined;
+  visit: FeedVisit | undefined;
   /** Whether a list exists and is current. */
   isBuilt: boolean;
   /** Undefined if the list is missing, outdated or too short for the request. */
@@ -42,7 +42,7 @@ interface StoredFeed {
 }
 
 /** The newest post seen before this visit, the newest seen so far, and the time of the last visit. */
-export interface Visit {
+export interface FeedVisit {
   lastReadId: string;
   seenId: string;
   visitedAt: Date | null;

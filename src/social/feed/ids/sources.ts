@@ -29,7 +29,7 @@ const connectedAmong = (me: string, isIncluded: (column: string) => RawBuilder<S
   ) as known group by account_id`;
 
 /** SQL: the people on a list, as `connectedPeople`. The viewer's own posts are in their lists only if they are on them. */
-export const membersOf = (listId: string, me: string): RawBuilder<unknown> => sql`
+export const listedPeople = (listId: string, me: string): RawBuilder<unknown> => sql`
   select person_id as account_id, person_id = ${me} or ${friendsBetween('member.person_id', me)} as is_friend
   from social.people_list_member as member where list_id = ${listId}`;
 

@@ -8,9 +8,9 @@ import { lockRow } from '../../../platform/database/queries.ts';
 import { blockedBetween } from '../../people/person.ts';
 import { type PageOfPeople, toPeople } from '../../people/lists.ts';
 import { getProfile } from '../../people/profile.ts';
-import { idsNeeded, type PageOfPosts, type Part, toPage } from '../../posts/reading/lists.ts';
+import { idsNeeded, type PageOfPosts, type PostListPart, toPostPage } from '../../posts/reading/lists.ts';
 import { mergedIds } from '../ids/merged-ids.ts';
-import { membersOf } from '../ids/sources.ts';
+import { listedPeople } from '../ids/sources.ts';
 import { deleteWithUndo, undoDeletion } from '../../undo.ts';
 
 /** A list of people of the viewer. */
@@ -26,7 +26,7 @@ export interface PeopleList {
 const maxLists = 50;
 /** Limits the number of sources of a feed. */
 const maxPeople = 500;
-export const longestTitle = 60;
+export const longestListTitle = 60;
 
 /** The viewer's lists by title. `personId`: only those with this person. */
 export async function listPeopleLists(app: App, viewer: Viewer, personId?: string): Promise<PeopleList[]> {
@@ -114,8 +114,8 @@ async function refuseMoreLists(app: App, viewer: Viewer): Promise<void> {
 function toColumns({ title, isExclusive }: TypedList) {
   const line = toLine(title);
   if (isBlank(line)) throw invalid('title', msg('Enter a title'));
-  if (lengthOf(line) > longestTitle)
-    throw invalid('title', msg('Use at most {max} characters', { max: longestTitle }));
+  if (lengthOf(line) > longestListTitle)
+    throw invalid('title', msg('Use at most {max} characters', { max: longestListTitle }));
   return { title: line, is_exclusive: isExclusive };
 }
 
@@ -191,13 +191,13 @@ export async function getListFeed(
   app: App,
   viewer: Viewer,
   listId: string,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> {
   await getPeopleList(app, viewer, listId);
   const ids = await mergedIds(app, viewer, {
     before: part.before,
     max: idsNeeded(part),
-    people: membersOf(listId, viewer.id),
+    people: listedPeople(listId, viewer.id),
   });
-  return toPage(app, viewer, ids, part, 'feeds');
+  return toPostPage(app, viewer, ids, part, 'feeds');
 }

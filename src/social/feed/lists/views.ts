@@ -11,7 +11,7 @@ import type { PageOfPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';
 import { type CardContext, postList } from '../../posts/components/post-card.ts';
 import type { PageOfPosts } from '../../posts/reading/lists.ts';
-import { longestTitle, type PeopleList } from './people-lists.ts';
+import { longestListTitle, type PeopleList } from './people-lists.ts';
 
 const section = 'lists';
 const newPath = '/lists/new';
@@ -107,7 +107,7 @@ const fieldsOf = (state: FormState, list?: PeopleList): Html => {
   return html`${textField({
     ...bind({ ...state, values: { ...(list && { title: list.title }), ...state.values } })('title'),
     label: t('Title'),
-    maxlength: longestTitle,
+    maxlength: longestListTitle,
     autocomplete: 'off',
     required: true,
   })}

@@ -16,7 +16,7 @@ import {
 } from '../forums.ts';
 import { getForum } from '../forum.ts';
 import { listForums } from '../list-forums.ts';
-import { addModerator, listModerators, removeModerator } from '../moderators.ts';
+import { addModerator, listForumModerators, removeModerator } from '../moderators.ts';
 import { forumOperatorView, forumsOperatorView } from '../views/operator-view.ts';
 
 const operator = pagesFor('operator');
@@ -32,7 +32,7 @@ const showAll = async (app: App, viewer: Viewer, state: FormState = {}): Promise
 
 async function showOne(app: App, viewer: Viewer, id: string, state: FormState = {}): Promise<View> {
   const forum = await getForum(app, id);
-  const moderators = (await listModerators(app, [id])).get(id) ?? [];
+  const moderators = (await listForumModerators(app, [id])).get(id) ?? [];
   return forumOperatorView({ forum, sections: await listForums(app, viewer), moderators }, state);
 }
 

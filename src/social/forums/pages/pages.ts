@@ -9,8 +9,8 @@ import type { View } from '../../../web/html.ts';
 import { type Forum, getForum, listAllForums, pathOfForum } from '../forum.ts';
 import { listForums, listForumsBelow } from '../list-forums.ts';
 import { forumsToMarkdown, threadsToMarkdown } from '../markdown.ts';
-import { listModerators } from '../moderators.ts';
-import { listThreads, place, threadFilters, threadSorts } from '../threads/list-threads.ts';
+import { listForumModerators } from '../moderators.ts';
+import { listThreads, threadCursor, threadFilters, threadSorts } from '../threads/list-threads.ts';
 import type { ThreadsWanted } from '../threads/list-threads.ts';
 import { markForumsRead } from '../threads/posting.ts';
 import { forumIndex } from '../views/forum-index.ts';
@@ -24,7 +24,7 @@ const anyone = pagesFor('anyone');
 const Wanted = Type.Object({
   filter: Type.Optional(Type.Enum([...threadFilters])),
   sort: Type.Optional(Type.Enum([...threadSorts])),
-  before: Type.Optional(Type.String({ pattern: place })),
+  before: Type.Optional(Type.String({ pattern: threadCursor })),
 });
 
 const markdown = (body: string) => ({ type: 'text/markdown; charset=utf-8', body });
@@ -39,7 +39,7 @@ async function showForum(
   const [below, threads, moderators] = await Promise.all([
     listForumsBelow(app, viewer, forum, forums),
     listThreads(app, viewer, wanted),
-    listModerators(app, [forum.id, ...parents]),
+    listForumModerators(app, [forum.id, ...parents]),
   ]);
   return forumView({
     forum,

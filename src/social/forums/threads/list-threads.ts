@@ -42,11 +42,11 @@ export interface PageOfThreads extends CursorPage<ThreadRow> {
 }
 
 /** The cursor of a list: milliseconds and ID. Keyset pagination makes every page equally fast. */
-export const place = '^[0-9]{1,13}\\.[0-9]{1,18}$';
+export const threadCursor = '^[0-9]{1,13}\\.[0-9]{1,18}$';
 
 /** Parses a cursor. Throws a `Problem` if it is malformed. */
 export function parseCursor(after: string | undefined): string | undefined {
-  if (after !== undefined && !new RegExp(place).test(after)) throw notACursor();
+  if (after !== undefined && !new RegExp(threadCursor).test(after)) throw notACursor();
   return after;
 }
 

@@ -6,7 +6,7 @@ import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
-import { longestTitle } from '../../posts/new-post.ts';
+import { longestPostTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/texts.ts';
 import { pathOfThread, type SectionInIndex } from '../forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';
@@ -49,7 +49,7 @@ function renameCard({ post }: ThreadPage, whole: FormState): Html {
         label: t('Title'),
         value: state.values?.title ?? post.title,
         error: state.errors?.title,
-        maxlength: longestTitle,
+        maxlength: longestPostTitle,
       })}`,
     }),
   });
@@ -97,7 +97,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
               label: t('New thread title'),
               value: state.values?.new_title,
               error: state.errors?.new_title,
-              maxlength: longestTitle,
+              maxlength: longestPostTitle,
             })}
             ${checkboxGroup({
               name: 'reply_ids',

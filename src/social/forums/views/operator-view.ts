@@ -8,7 +8,7 @@ import { positionField } from '../../components/line-list.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
-import { longestForumDescription, longestName } from '../forums.ts';
+import { longestForumDescription, longestForumName } from '../forums.ts';
 import { type Forum, pathOfForum, type SectionInIndex } from '../forum.ts';
 
 const here = '/operator/forums';
@@ -43,7 +43,7 @@ export function forumsOperatorView(sections: readonly SectionInIndex[], state: F
           label: t('Name'),
           value: changed === undefined ? state.values?.title : undefined,
           error: changed === undefined ? state.errors?.title : undefined,
-          maxlength: longestName,
+          maxlength: longestForumName,
         }),
       }),
     })}`,
@@ -68,7 +68,7 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
             hideLabel: true,
             value: own.values?.title ?? title,
             error: own.errors?.title,
-            maxlength: longestName,
+            maxlength: longestForumName,
           })}
           ${positionField({ id: `position-${id}`, label: t('Position of {title}', { title }), value: position, state: own })}
           ${button({ label: t('Save'), small: true })}
@@ -122,7 +122,7 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
     label: t('Name'),
     value: values?.title,
     error: errors?.title,
-    maxlength: longestName,
+    maxlength: longestForumName,
   })}
   ${textField({
     name: 'description',

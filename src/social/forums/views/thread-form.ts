@@ -8,7 +8,7 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import { paywallFields } from '../../posts/components/paywall.ts';
-import { longestOf, longestTitle } from '../../posts/new-post.ts';
+import { longestOf, longestPostTitle } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { PlanChoice } from '../../posts/paywall.ts';
 import type { Post } from '../../posts/post.ts';
@@ -52,7 +52,7 @@ export function newThreadView(
                   empty: t('Choose a forum'),
                   choices,
                 })}
-                ${textField({ name: 'title', label: t('Title'), value: values.title, error: errors?.title, maxlength: longestTitle })}
+                ${textField({ name: 'title', label: t('Title'), value: values.title, error: errors?.title, maxlength: longestPostTitle })}
                 ${markdownEditor({
                   name: 'text',
                   label: t('Text'),
@@ -113,7 +113,7 @@ export function editReplyView(post: Post, state: FormState): View {
               label: t('Title'),
               value: values.title,
               error: errors?.title,
-              maxlength: longestTitle,
+              maxlength: longestPostTitle,
             })
           }
           ${markdownEditor({

@@ -19,7 +19,7 @@ interface GlossaryQuery {
   after?: string | undefined;
 }
 
-export const hrefOf = ({ slug }: { slug: string }) => `/glossary/${encodeURIComponent(slug)}`;
+export const termPath = ({ slug }: { slug: string }) => `/glossary/${encodeURIComponent(slug)}`;
 export const setHrefOf = ({ slug }: { slug: string }) => `/glossary/sets/${encodeURIComponent(slug)}`;
 
 const longestExcerpt = 180;
@@ -102,7 +102,8 @@ const beside = (
       ${recent.map(
         (term) =>
           html`<li>
-            <a dir="auto" href="${hrefOf(term)}">${term.name}</a> <span>${relativeTime(term.updatedAt)}</span>
+            <a dir="auto" href="${termPath(term)}">${term.name}</a>
+            <span>${relativeTime(term.updatedAt)}</span>
           </li>`,
       )}
     </ul>`,
@@ -141,7 +142,7 @@ export const termList = (
     terms.map(
       (term) =>
         html`<div class="term-row">
-          <h2 dir="auto"><a href="${hrefOf(term)}">${term.name}</a></h2>
+          <h2 dir="auto"><a href="${termPath(term)}">${term.name}</a></h2>
           <p dir="auto">${excerpt(term.definition)}</p>
         </div>`,
     ),

@@ -7,11 +7,11 @@ import type { Viewer } from '../../../platform/app.ts';
 import { changesIn, difference, versionsOf } from '../../text/changes.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Term } from '../reading.ts';
-import type { Suggestion } from '../suggestions.ts';
-import { longestNote } from '../terms.ts';
-import { addressOf, mayMaintain, type TermContent } from '../term.ts';
+import type { TermSuggestion } from '../suggestions.ts';
+import { longestVersionNote } from '../terms.ts';
+import { termSlug, mayMaintain, type TermContent } from '../term.ts';
 import type { TermVersion } from '../versions.ts';
-import { hrefOf } from './glossary-view.ts';
+import { termPath } from './glossary-view.ts';
 
 /** Names of the ids in a content. */
 interface Names {
@@ -21,7 +21,7 @@ interface Names {
 
 /** Open suggestions for glossary editors, or the viewer's own suggestions with their outcome. */
 export function suggestionsView(
-  suggestions: readonly Suggestion[],
+  suggestions: readonly TermSuggestion[],
   {
     present,
     names,
@@ -70,15 +70,15 @@ export function suggestionsView(
   };
 }
 
-const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false =>
+const state = ({ outcome, reason, content: { name } }: TermSuggestion): Html | false =>
   outcome !== null &&
   html`<p>
     ${badge(outcome === 'taken' ? t('Accepted') : t('Declined'), outcome === 'taken' ? 'success' : 'neutral')}
-    ${outcome === 'taken' && html`<a class="link" href="${hrefOf({ slug: addressOf(name) })}">${name}</a>`}
+    ${outcome === 'taken' && html`<a class="link" href="${termPath({ slug: termSlug(name) })}">${name}</a>`}
     ${reason}
   </p>`;
 
-function decisions({ id, content }: Suggestion, declining: FormState): Html {
+function decisions({ id, content }: TermSuggestion, declining: FormState): Html {
   const { values, errors } = declining.values?.suggestion === id ? declining : {};
   return html`<div class="button-row">
     ${buttonForm({
@@ -97,7 +97,7 @@ function decisions({ id, content }: Suggestion, declining: FormState): Html {
         hideLabel: true,
         placeholder: t('Reason'),
         required: false,
-        maxlength: longestNote,
+        maxlength: longestVersionNote,
         value: values?.reason,
         error: errors?.reason,
       })}
@@ -106,7 +106,7 @@ function decisions({ id, content }: Suggestion, declining: FormState): Html {
   </div>`;
 }
 
-const withdrawal = ({ id, content }: Suggestion): Html =>
+const withdrawal = ({ id, content }: TermSuggestion): Html =>
   buttonForm({
     to: `/glossary/suggestions/${id}/withdraw`,
     label: t('Withdraw'),
@@ -115,7 +115,7 @@ const withdrawal = ({ id, content }: Suggestion): Html =>
   });
 
 /** The versions of a term with their editors. */
-export const historyView = (
+export const termHistoryView = (
   term: Term,
   versions: readonly TermVersion[],
   names: Names,
@@ -123,7 +123,7 @@ export const historyView = (
 ): View => ({
   title: t('Edit history of “{name}”', { name: term.name }),
   section: 'glossary',
-  body: html`${pageHeader({ title: t('Edit history'), lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
+  body: html`${pageHeader({ title: t('Edit history'), lead: html`<a class="link" href="${termPath(term)}">${term.name}</a>` })}
   ${versions.map((version, index) =>
     card({
       title: index === 0 ? t('Current version') : t('Previous version'),
@@ -135,7 +135,7 @@ export const historyView = (
       ...(index > 0 &&
         mayMaintain(viewer) && {
           footer: buttonForm({
-            to: `${hrefOf(term)}/versions/restore`,
+            to: `${termPath(term)}/versions/restore`,
             fields: { version: version.id },
             label: t('Restore this version'),
             small: true,

@@ -9,9 +9,9 @@ import { html, type View } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import type { Term, TermSet } from '../reading.ts';
 import { longestSetDescription } from '../sets.ts';
-import { longestNote } from '../terms.ts';
-import { longestDefinition, longestName, mayMaintain } from '../term.ts';
-import { hrefOf, setHrefOf } from './glossary-view.ts';
+import { longestVersionNote } from '../terms.ts';
+import { longestDefinition, longestTermName, mayMaintain } from '../term.ts';
+import { termPath, setHrefOf } from './glossary-view.ts';
 
 /** The form to add, edit or suggest a term. */
 export function termForm({
@@ -48,12 +48,12 @@ export function termForm({
     })}
     ${card({
       body: form({
-        action: term ? `${hrefOf(term)}/edit` : '/glossary/new',
+        action: term ? `${termPath(term)}/edit` : '/glossary/new',
         submit: isMaintainer ? t('Save') : t('Submit suggestion'),
         busyLabel: t('Sending'),
-        cancel: { label: t('Cancel'), href: term ? hrefOf(term) : '/glossary' },
+        cancel: { label: t('Cancel'), href: term ? termPath(term) : '/glossary' },
         state,
-        body: html`${textField({ ...bound('name'), label: t('Term'), maxlength: longestName })}
+        body: html`${textField({ ...bound('name'), label: t('Term'), maxlength: longestTermName })}
         ${markdownEditor({ ...bound('definition'), label: t('Meaning'), rows: 6, maxlength: longestDefinition, atOnce: true })}
         ${textField({
           ...bound('aliases'),
@@ -88,7 +88,7 @@ export function termForm({
             hint: t('A source, or what was wrong.'),
             required: false,
             rows: 2,
-            maxlength: longestNote,
+            maxlength: longestVersionNote,
           })
         }`,
       }),
@@ -110,7 +110,7 @@ export const setForm = (state: FormState, set?: TermSet): View => {
         submit: t('Save'),
         cancel: { label: t('Cancel'), href: set ? setHrefOf(set) : '/glossary' },
         state,
-        body: html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestName })}
+        body: html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestTermName })}
         ${textArea({ ...bound('description'), label: t('Description'), required: false, rows: 3, maxlength: longestSetDescription })}`,
       }),
     })}

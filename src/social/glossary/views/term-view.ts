@@ -11,7 +11,7 @@ import type { Viewer } from '../../../platform/app.ts';
 import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../reading.ts';
 import { mayMaintain } from '../term.ts';
-import { excerpt, hrefOf, setHrefOf, termList } from './glossary-view.ts';
+import { excerpt, termPath, setHrefOf, termList } from './glossary-view.ts';
 
 interface Context {
   viewer: Viewer | undefined;
@@ -23,7 +23,7 @@ export function termView(
   term: Term,
   { viewer, base, neighbors }: Context & { neighbors: readonly Pick<Term, 'slug' | 'name'>[] },
 ): View {
-  const url = base + hrefOf(term);
+  const url = base + termPath(term);
   const description = excerpt(term.definition, 200);
   return {
     title: t('{name} · Glossary', { name: term.name }),
@@ -41,7 +41,7 @@ export function termView(
           viewer &&
           linkButton({
             label: mayMaintain(viewer) ? t('Edit') : t('Suggest an edit'),
-            href: `${hrefOf(term)}/edit`,
+            href: `${termPath(term)}/edit`,
             icon: 'pencil',
           })
         }
@@ -54,8 +54,8 @@ export function termView(
 
 const definedTerm = (term: Term, base: string) => ({
   '@type': 'DefinedTerm',
-  '@id': base + hrefOf(term),
-  url: base + hrefOf(term),
+  '@id': base + termPath(term),
+  url: base + termPath(term),
   name: term.name,
   ...(term.aliases.length > 0 && { alternateName: term.aliases }),
   description: excerpt(term.definition, 2000),
@@ -69,7 +69,7 @@ const definedTerm = (term: Term, base: string) => ({
 /** Sidebar of a term: its related terms and the neighbors in its first set. */
 function termSidebar({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'slug' | 'name'>[]): Html {
   const [first, ...others] = sets;
-  const toLine = (term: Pick<Term, 'slug' | 'name'>) => ({ label: term.name, href: hrefOf(term) });
+  const toLine = (term: Pick<Term, 'slug' | 'name'>) => ({ label: term.name, href: termPath(term) });
   return html`${seeAlso.length > 0 && card({ title: t('See also'), body: lineList(seeAlso.map(toLine)) })}
   ${
     first &&
@@ -91,8 +91,8 @@ function termSidebar({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'sl
 const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   menu({
     label: t('More about {name}', { name: term.name }),
-    items: html`${menuLink({ label: t('Edit history'), href: `${hrefOf(term)}/history`, icon: 'history' })}
-    ${mayMaintain(viewer) && menuButton({ label: t('Delete'), to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
+    items: html`${menuLink({ label: t('Edit history'), href: `${termPath(term)}/history`, icon: 'history' })}
+    ${mayMaintain(viewer) && menuButton({ label: t('Delete'), to: `${termPath(term)}/delete`, icon: 'trash-2', danger: true })}`,
   });
 
 /** The terms of a set. */
@@ -117,7 +117,7 @@ export const setView = (
       hasDefinedTerm: terms.map((term) => ({
         '@type': 'DefinedTerm',
         name: term.name,
-        url: base + hrefOf(term),
+        url: base + termPath(term),
       })),
     })}`,
     body: html`${pageHeader({

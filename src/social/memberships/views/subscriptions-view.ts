@@ -16,7 +16,7 @@ import { grace, type Membership, subscriptionsPath, type Terms } from '../member
 type Currency = Pick<Config, 'CURRENCY'>;
 
 /** The viewer's subscriptions. */
-export const subscriptionsView = (
+export const membershipsView = (
   config: Currency,
   { items, next }: CursorPage<Membership>,
   isFirst: boolean,

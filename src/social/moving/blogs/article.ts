@@ -5,7 +5,7 @@ import { prepareSubmission } from '../../moderation/moderate.ts';
 import { toPaywallForm } from '../../posts/requests/paywall.ts';
 import { savePictures } from '../../uploads/uploads.ts';
 import { dateOf, type Media, storeMedia } from '../community/community.ts';
-import type { Outcome, Waiting } from '../import.ts';
+import type { EntryOutcome, Waiting } from '../import.ts';
 import { addImportedPost } from '../imported-post.ts';
 import type { ArticleEntry } from './markdown.ts';
 
@@ -15,7 +15,7 @@ export async function prepareArticle(
   author: Viewer,
   { content }: Waiting,
   media: Media,
-): Promise<(app: App) => Promise<Outcome>> {
+): Promise<(app: App) => Promise<EntryOutcome>> {
   const { title, tags, privacy, at, ...written } = content as ArticleEntry;
   await prepareSubmission(app, author, { kind: 'article', title, text: written.text });
   const { text, missingFiles } = await storeMedia(app, author.id, written, media);

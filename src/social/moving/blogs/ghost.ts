@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../../kernel/json.ts';
 import { msg, invalid } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from '../entries.ts';
-import { toMarkdown } from './markdown.ts';
+import { blogToMarkdown } from './markdown.ts';
 
 export const ghostTask = sandboxTask('moving.ghost', () => Promise.resolve(readGhost));
 
@@ -31,7 +31,7 @@ async function readGhost({ files, folder }: ReadJob): Promise<ReadArchive> {
     }
     const at = new Date(textOf(post.published_at));
     const content = {
-      ...(await toMarkdown(textOf(post.html).replaceAll(placeholder, base), base)),
+      ...(await blogToMarkdown(textOf(post.html).replaceAll(placeholder, base), base)),
       ...{ title: textOf(post.title), privacy: 'public' },
       tags: (tagsOf.get(String(post.id)) ?? []).map(({ tag_id: id }) => tags.get(String(id)) ?? ''),
       at: Number.isNaN(at.getTime()) ? '' : at.toISOString(),

@@ -17,7 +17,10 @@ export interface ArticleEntry {
 const maxPictures = 50;
 
 /** Converts the HTML of a blog. `base` is where it was, for the addresses of its pictures. */
-export async function toMarkdown(markup: string, base: string): Promise<{ text: string; files: TextFile[] }> {
+export async function blogToMarkdown(
+  markup: string,
+  base: string,
+): Promise<{ text: string; files: TextFile[] }> {
   const { default: Turndown } = await import('turndown');
   const files = new Map<string, TextFile>();
   const service = new Turndown({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { msg, invalid } from '../../../kernel/problem.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from '../entries.ts';
-import { toMarkdown } from './markdown.ts';
+import { blogToMarkdown } from './markdown.ts';
 
 export const substackTask = sandboxTask('moving.substack', () => Promise.resolve(readSubstack));
 
@@ -32,7 +32,7 @@ async function readSubstack({ files, folder }: ReadJob): Promise<ReadArchive> {
       lists.add('entries', { kind: 'not_public', source });
       continue;
     }
-    const { text, files: pictures } = await toMarkdown(readBounded(page), '');
+    const { text, files: pictures } = await blogToMarkdown(readBounded(page), '');
     const at = new Date(row.post_date ?? '');
     lists.add('entries', {
       kind: 'article',

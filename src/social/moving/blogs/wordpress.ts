@@ -2,7 +2,7 @@ import { msg, invalid } from '../../../kernel/problem.ts';
 import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
 import { compareTimes, openLists, readBounded, type ReadArchive, type ReadJob } from '../entries.ts';
-import { type ArticleEntry, toMarkdown } from './markdown.ts';
+import { type ArticleEntry, blogToMarkdown } from './markdown.ts';
 
 export const wordpressTask = sandboxTask('moving.wordpress', () => Promise.resolve(readWordPress));
 
@@ -47,7 +47,7 @@ function addressIn(link: string, base: string): string {
 async function toArticle({ fields, tags }: Item, base: string): Promise<ArticleEntry> {
   const at = new Date(`${(fields['wp:post_date_gmt'] ?? '').replace(' ', 'T')}Z`);
   return {
-    ...(await toMarkdown(withParagraphs(fields['content:encoded'] ?? ''), base)),
+    ...(await blogToMarkdown(withParagraphs(fields['content:encoded'] ?? ''), base)),
     ...{ title: fields.title ?? '', tags, privacy: 'public' },
     at: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
   };

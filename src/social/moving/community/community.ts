@@ -8,7 +8,7 @@ import { checkUsername, proposeUsername } from '../../../identity/sign-up/userna
 import { missing, Problem, msg } from '../../../kernel/problem.ts';
 import { type App, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { detectType } from '../../../platform/files/store.ts';
-import { addForum, addSection, longestForumDescription, longestName } from '../../forums/forums.ts';
+import { addForum, addSection, longestForumDescription, longestForumName } from '../../forums/forums.ts';
 import { checkPost } from '../../posts/new-post.ts';
 import { countPost, saveHashtags } from '../../posts/publishing.ts';
 import { countForumAuthors, wholeThread } from '../../tallies/posts.ts';
@@ -76,7 +76,7 @@ export async function importForum(
   const sectionId =
     parentId === null ? await sectionFor(app, operator, from) : await sectionOf(app, parentId);
   return addForum(app, operator, {
-    ...{ sectionId, parentId, title: title.slice(0, longestName), hasSolutions },
+    ...{ sectionId, parentId, title: title.slice(0, longestForumName), hasSolutions },
     description: description.slice(0, longestForumDescription),
   });
 }
@@ -91,7 +91,7 @@ const sectionOf = async ({ db }: App, forumId: string): Promise<string> =>
   ).section_id;
 
 async function sectionFor(app: App, operator: Viewer, from: string): Promise<string> {
-  const title = (URL.parse(from)?.host ?? from).slice(0, longestName) || 'Forum';
+  const title = (URL.parse(from)?.host ?? from).slice(0, longestForumName) || 'Forum';
   const known = await app.db
     .selectFrom('social.forum_section')
     .where('title', '=', title)
@@ -165,7 +165,7 @@ async function addPost(
 
 /** The author of a text here. Whoever is not in the archive is a former member. */
 export const authorOf = async (app: App, source: string | null): Promise<string> =>
-  (source === null ? undefined : await findPerson(app, source)) ?? getFormerMember(app);
+  (source === null ? undefined : await findImportedPerson(app, source)) ?? getFormerMember(app);
 
 /** Stores the pictures of a text. Other files remain in it by their names. */
 export async function storeMedia(
@@ -271,7 +271,7 @@ export async function findPost({ db }: App, source: string): Promise<string | un
 }
 
 /** The account that an earlier import made or found, if it is not deleted. */
-export async function findPerson(app: App, source: string): Promise<string | undefined> {
+export async function findImportedPerson(app: App, source: string): Promise<string | undefined> {
   const id = await findTarget(app, 'person', source);
   if (id === undefined) return undefined;
   const found = await app.db

@@ -10,7 +10,7 @@ export interface TextFile {
 export const mediaAddress = 'media:';
 
 /** Converts the Markdown of Discourse. Its quotes, details and files have a syntax of their own. */
-export function toMarkdown(raw: string): { text: string; files: TextFile[] } {
+export function discourseToMarkdown(raw: string): { text: string; files: TextFile[] } {
   const files = new Map<string, TextFile>();
   const refer = (name: string, alt: string) => {
     files.set(name, { name, alt: alt.slice(0, 300) });

@@ -8,7 +8,7 @@ import { backupOf, dumpOf, forumTables, uploadOf } from '../../../../test/peers/
 import { countsOf, importAll, runInterrupted, uploadArchive } from '../../../../test/moving/imports.ts';
 import { getImport } from '../import.ts';
 import { inviteAll } from './invite.ts';
-import { undoImport } from '../undo-import.ts';
+import { undoSteps } from '../undo-import.ts';
 import { runImport } from '../run-import.ts';
 
 testPlaza('a forum moves in with its people, threads, pictures and likes', async (world) => {
@@ -196,7 +196,7 @@ testPlaza('undo leaves nothing but what people added since', async (world) => {
   });
   assert.equal(reply.status, 200, reply.body.message);
   await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: done.id });
-  await undoImport(app, { id: done.id });
+  await undoSteps(app, { id: done.id });
   const undone = await getImport(app, olga, done.id);
   assert.deepEqual(countsOf(undone), [
     'forum kept 1',

@@ -1,7 +1,7 @@
 import { msg, invalid } from '../../../kernel/problem.ts';
 import { compareTimes, longestContent, type ReadArchive } from '../entries.ts';
 import { copyRows } from './copy-rows.ts';
-import { toMarkdown } from './discourse-text.ts';
+import { discourseToMarkdown } from './discourse-text.ts';
 import type { Dump } from './dump.ts';
 import { listCommunity } from './listing.ts';
 
@@ -105,7 +105,7 @@ export async function readDiscourse({ file: dump }: Dump, folder: string): Promi
     const source = number === '1' ? `${base}/t/${topicId}` : `${base}/t/${topicId}/${number ?? ''}`;
     listing.post({
       ...{ id, topicId, source, isFirst: number === '1', authorId: row.user_id ?? '' },
-      ...{ at: toTime(row.created_at), ...toMarkdown((row.raw ?? '').slice(0, longestContent)) },
+      ...{ at: toTime(row.created_at), ...discourseToMarkdown((row.raw ?? '').slice(0, longestContent)) },
     });
   }
   return { from: base, lists: listing.end(tables.likes) };

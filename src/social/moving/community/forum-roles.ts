@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { missing, msg } from '../../../kernel/problem.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { insertModerator } from '../../forums/moderators.ts';
-import type { Outcome } from '../import.ts';
-import { dateOf, findForum, findPerson, findPost } from './community.ts';
+import type { EntryOutcome } from '../import.ts';
+import { dateOf, findForum, findImportedPerson, findPost } from './community.ts';
 import type { ForumModeratorContent, SolutionContent } from './entry-contents.ts';
 
 /** Lets a person moderate a forum, as they did there. */
@@ -12,8 +12,8 @@ export async function importForumModerator(
   operator: Viewer,
   source: string,
   { forum }: ForumModeratorContent,
-): Promise<Outcome> {
-  const [forumId, personId] = [await findForum(app, forum), await findPerson(app, source)];
+): Promise<EntryOutcome> {
+  const [forumId, personId] = [await findForum(app, forum), await findImportedPerson(app, source)];
   if (forumId === undefined) throw missing(msg('Forum'));
   if (personId === undefined) throw missing(msg('Person'));
   const isNew = await insertModerator(app, operator, forumId, personId);
@@ -25,7 +25,7 @@ export async function importSolution(
   app: App,
   source: string,
   { by, at }: SolutionContent,
-): Promise<Outcome> {
+): Promise<EntryOutcome> {
   const replyId = await findPost(app, source);
   if (replyId === undefined) throw missing(msg('Reply'));
   await sql`select set_config('plaza.importing', 'on', true)`.execute(app.db);
@@ -34,7 +34,7 @@ export async function importSolution(
     .updateTable('social.thread as thread')
     .from('social.post as reply')
     .set({ solution_id: replyId, solution_at: marked, solved_at: marked })
-    .set({ solution_by: by === null ? null : ((await findPerson(app, by)) ?? null) })
+    .set({ solution_by: by === null ? null : ((await findImportedPerson(app, by)) ?? null) })
     .whereRef('thread.post_id', '=', 'reply.parent_id')
     .where('reply.id', '=', replyId)
     .where('thread.solution_id', 'is', null)

@@ -5,7 +5,7 @@ import { mongoLines, nodebbObjects } from '../../../../test/moving/nodebb-object
 import { phpbbDump, phpbbTables } from '../../../../test/moving/phpbb-dump.ts';
 import { backupOf, forumTables } from '../../../../test/peers/discourse-backup.ts';
 import { getImport } from '../import.ts';
-import { undoImport } from '../undo-import.ts';
+import { undoSteps } from '../undo-import.ts';
 
 const groupsOf = async ({ app }: World) =>
   app.db
@@ -62,7 +62,7 @@ for (const [program, archive, name, group, owner, member] of [
     );
     assert.match((await plaza.page(olga, `/settings/import/${done.id}`)).text, /Group members/);
     await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: done.id });
-    await undoImport(app, { id: done.id });
+    await undoSteps(app, { id: done.id });
     assert.equal((await getImport(app, olga, done.id)).state, 'undone');
     assert.deepEqual(await groupsOf(world), []);
   });

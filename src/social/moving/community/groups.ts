@@ -3,9 +3,9 @@ import { toLine } from '../../../kernel/text.ts';
 import { cleanName } from '../../../kernel/typed-text/clean-name.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/queries.ts';
-import { longestAbout, longestTitle } from '../../groups/groups.ts';
-import type { Outcome } from '../import.ts';
-import { dateOf, findPerson, findTarget } from './community.ts';
+import { longestGroupAbout, longestGroupTitle } from '../../groups/groups.ts';
+import type { EntryOutcome } from '../import.ts';
+import { dateOf, findImportedPerson, findTarget } from './community.ts';
 import type { GroupContent, GroupMemberContent } from './entry-contents.ts';
 
 /** The group that an earlier import made, if it is still there. */
@@ -27,19 +27,19 @@ export async function importGroup(
   operator: Viewer,
   source: string,
   { title, about, kind, owner, at }: GroupContent,
-): Promise<Outcome> {
+): Promise<EntryOutcome> {
   const known = await findGroup(app, source);
   if (known !== undefined) return { state: 'known', targetId: known };
   const created_at = dateOf(app, at);
   const { id } = await app.db
     .insertInto('social.people_group')
     .values({
-      ...{ kind, created_at, about: about.slice(0, longestAbout) },
-      title: cleanName(toLine(title)).slice(0, longestTitle) || source.slice(-longestTitle),
+      ...{ kind, created_at, about: about.slice(0, longestGroupAbout) },
+      title: cleanName(toLine(title)).slice(0, longestGroupTitle) || source.slice(-longestGroupTitle),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const ownerId = (owner === null ? undefined : await findPerson(app, owner)) ?? operator.id;
+  const ownerId = (owner === null ? undefined : await findImportedPerson(app, owner)) ?? operator.id;
   await app.db
     .insertInto('social.people_group_member')
     .values({ group_id: id, account_id: ownerId, role: 'owner', joined_at: created_at })
@@ -51,8 +51,8 @@ export async function importGroup(
 export async function importGroupMember(
   app: App,
   { group, person, role, at }: GroupMemberContent,
-): Promise<Outcome> {
-  const [groupId, personId] = [await findGroup(app, group), await findPerson(app, person)];
+): Promise<EntryOutcome> {
+  const [groupId, personId] = [await findGroup(app, group), await findImportedPerson(app, person)];
   if (groupId === undefined) throw missing(msg('Group'));
   if (personId === undefined) throw missing(msg('Person'));
   await lockRow(app, 'social.people_group', groupId);

@@ -9,7 +9,7 @@ import { mongoLines, nodebbObjects, postgresDump } from '../../../../test/moving
 import { phpbbDump, phpbbTables } from '../../../../test/moving/phpbb-dump.ts';
 import { getImport } from '../import.ts';
 import { runImport } from '../run-import.ts';
-import { undoImport } from '../undo-import.ts';
+import { undoSteps } from '../undo-import.ts';
 
 const importedPosts = ({ app }: World) =>
   app.db
@@ -110,7 +110,7 @@ async function expectSafe(
   assert.deepEqual(countsOf(again), as('known'));
   assert.equal((await importedPosts(world)).length, before);
   await plaza.api(olga, 'POST', '/apis/php/imports/undo', { id: found.id });
-  await undoImport(app, { id: found.id });
+  await undoSteps(app, { id: found.id });
   assert.deepEqual(countsOf(await getImport(app, olga, found.id)), as('undone'));
   assert.deepEqual(await importedPosts(world), []);
 }

@@ -1,11 +1,11 @@
 import { t } from '../../../web/translation/translate.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
-import type { Outcome, Waiting } from '../import.ts';
+import type { EntryOutcome, Waiting } from '../import.ts';
 import {
   authorOf,
   dateOf,
   findForum,
-  findPerson,
+  findImportedPerson,
   findPost,
   importForum,
   importPerson,
@@ -38,13 +38,13 @@ type Prepare = (
   operator: Viewer,
   entry: Waiting,
   archive: Archive,
-) => Promise<(app: App) => Promise<Outcome>>;
+) => Promise<(app: App) => Promise<EntryOutcome>>;
 
 /** How entries of a community are imported, by kind. Likes are imported together. */
 export const communityKinds: Readonly<Record<string, Prepare>> = {
   person: (_app, _operator, { source, content }) =>
     Promise.resolve(async (app) => {
-      const known = await findPerson(app, source);
+      const known = await findImportedPerson(app, source);
       if (known !== undefined) return { state: 'known', targetId: known };
       const { id, isKnown } = await importPerson(app, content as PersonContent);
       return { state: isKnown ? 'known' : 'done', targetId: id };
@@ -81,7 +81,7 @@ async function prepareText(
   { source, content }: Waiting,
   { media }: Archive,
   add: (app: App, placed: { authorId: string; text: string; createdAt: Date }) => Promise<string>,
-): Promise<(app: App) => Promise<Outcome>> {
+): Promise<(app: App) => Promise<EntryOutcome>> {
   if ((await findPost(app, source)) !== undefined) return () => Promise.resolve({ state: 'known' });
   const written = content as ReplyContent;
   const authorId = await authorOf(app, written.author);

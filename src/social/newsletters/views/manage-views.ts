@@ -12,7 +12,7 @@ import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Issue, IssueNumbers } from '../archive.ts';
 import { type Host, type Newsletter, pathOfNewsletter } from '../newsletter.ts';
-import { longestAbout, longestTitle } from '../newsletters.ts';
+import { longestNewsletterAbout, longestNewsletterTitle } from '../newsletters.ts';
 import type { Subscriber } from '../subscribers.ts';
 import { shareCard, titleOfIssue } from './reader-views.ts';
 
@@ -35,12 +35,12 @@ function newsletterForm(host: Host, state: FormState, cancel?: { label: string; 
     ...(cancel && { cancel }),
     state,
     body: html`${host.kind !== 'user' && html`<input type="hidden" name="${host.kind}" value="${host.id}" />`}
-    ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
+    ${textField({ ...bound('title'), label: t('Title'), maxlength: longestNewsletterTitle })}
     ${textArea({
       ...bound('about'),
       label: t('About'),
       hint: t('What readers can expect, and how often.'),
-      maxlength: longestAbout,
+      maxlength: longestNewsletterAbout,
       required: false,
     })}
     ${switchField({
@@ -53,7 +53,7 @@ function newsletterForm(host: Host, state: FormState, cancel?: { label: string; 
 }
 
 /** What those who manage a newsletter see. */
-export function manageView(
+export function manageNewsletterView(
   newsletter: Newsletter,
   { items, next, total }: CursorPage<Subscriber> & { total: number },
   issues: readonly Issue[],

@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { getChoices } from '../choices.ts';
 import { sendPush } from './send-push.ts';
-import { listSubscriptions, vapidKeys } from './subscriptions.ts';
+import { listPushSubscriptions, vapidKeys } from './subscriptions.ts';
 
 testPlaza('a push reaches the subscribed browser, and only that browser can decrypt it', async (world) => {
   const { app, ada, bob, plaza } = world;
@@ -61,11 +61,11 @@ testPlaza('a push reaches the subscribed browser, and only that browser can decr
     assert.ok(isSigned(headers.authorization ?? '', vapidKeys(app).publicKey));
     // The expired subscription was deleted.
     assert.deepEqual(
-      (await listSubscriptions(app, ada.id)).map(({ endpoint }) => endpoint),
+      (await listPushSubscriptions(app, ada.id)).map(({ endpoint }) => endpoint),
       [`${service.url}/201`],
     );
     await endOtherSessions(app, ada.id, undefined);
-    assert.deepEqual(await listSubscriptions(app, ada.id), []);
+    assert.deepEqual(await listPushSubscriptions(app, ada.id), []);
   } finally {
     service.close();
   }

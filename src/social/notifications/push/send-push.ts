@@ -12,12 +12,12 @@ import { getCalls } from '../../chat/calls/reading.ts';
 import { getConversations } from '../../chat/conversations/reading.ts';
 import { formerMember } from '../../chat/conversations/conversation.ts';
 import { getMessages } from '../../chat/messages/message-rows.ts';
-import { previewOf } from '../../chat/messages/message.ts';
+import { messageExcerpt } from '../../chat/messages/message.ts';
 import { claimPushes, conversationTag, pushToReader } from '../../chat/delivery/push.ts';
 import { getCounters } from '../counters.ts';
 import { claimDelivery } from '../mail.ts';
 import { inWords } from '../notification.ts';
-import { listSubscriptions, type PushSubscription, vapidHeader } from './subscriptions.ts';
+import { listPushSubscriptions, type PushSubscription, vapidHeader } from './subscriptions.ts';
 
 /** Pushes a notification to the receiver's browsers. Deletes expired subscriptions. */
 export async function sendPush(app: App, { id }: { id: string }): Promise<void> {
@@ -30,7 +30,7 @@ export async function sendPush(app: App, { id }: { id: string }): Promise<void> 
     url: `/notifications/${notification.id}`,
     tag: `notification-${notification.id}`,
   });
-  const subscriptions = await listSubscriptions(app, viewer.id);
+  const subscriptions = await listPushSubscriptions(app, viewer.id);
   await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
 }
 
@@ -56,7 +56,7 @@ export async function sendChatPush(
     const [conversation] = await getConversations(app, viewer, [conversationId], 4);
     if (!message || message.isDeleted || !conversation) return undefined;
     if (message.call && !isMissed(message.call)) return undefined;
-    const preview = previewOf(message);
+    const preview = messageExcerpt(message);
     const author = message.author?.name ?? conversation.name;
     const who = isMentioned ? t('{name} mentioned you', { name: author }) : author;
     return {
@@ -128,7 +128,7 @@ async function pushToAll(
   accountId: string,
   read: (viewer: Viewer) => Promise<object | undefined>,
 ): Promise<void> {
-  const subscriptions = await listSubscriptions(app, accountId);
+  const subscriptions = await listPushSubscriptions(app, accountId);
   const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
   const pushed = viewer && (await inLanguage(readerLanguage(viewer.language), () => read(viewer)));
   if (!pushed) return;

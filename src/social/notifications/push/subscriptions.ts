@@ -67,7 +67,7 @@ function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
 }
 
 /** Returns the push subscriptions of an account whose sessions have not ended or expired, newest first. */
-export async function listSubscriptions(app: App, accountId: string): Promise<PushSubscription[]> {
+export async function listPushSubscriptions(app: App, accountId: string): Promise<PushSubscription[]> {
   const rows = await app.db
     .selectFrom('social.push_subscription')
     .where('account_id', '=', accountId)

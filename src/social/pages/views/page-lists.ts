@@ -8,7 +8,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { roleNames } from './team-view.ts';
+import { pageRoleNames } from './team-view.ts';
 import { html, type Fragment, type Html, type View } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/app.ts';
 import type { Category } from '../../categories.ts';
@@ -161,7 +161,7 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
 }
 
 const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
-  html`${role && badge(roleNames()[role])} ${heldAt && badge(t('Waiting for review'), 'warning')}
+  html`${role && badge(pageRoleNames()[role])} ${heldAt && badge(t('Waiting for review'), 'warning')}
   ${suspendedAt && badge(t('Suspended'), 'danger')}`;
 
 const answers = (username: string): Html =>

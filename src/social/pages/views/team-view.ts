@@ -14,7 +14,7 @@ import type { Role, SocialPage, TeamMember } from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
 /** The role of a team member, for display. */
-export const roleNames = (): Readonly<Record<Role | 'owner', string>> => ({
+export const pageRoleNames = (): Readonly<Record<Role | 'owner', string>> => ({
   owner: t('Owner'),
   admin: t('Admin'),
   editor: t('Editor'),
@@ -28,7 +28,7 @@ const hints = (): Readonly<Record<Role, string>> => ({
 });
 
 /** The team of a page. */
-export function teamView(
+export function pageTeamView(
   page: SocialPage,
   team: readonly TeamMember[],
   viewer: Viewer,
@@ -47,7 +47,7 @@ export function teamView(
           personRow({
             person: member.person,
             href: `/@${member.person.username}`,
-            detail: html`${badge(roleNames()[member.role])} since ${day(member.since)}`,
+            detail: html`${badge(pageRoleNames()[member.role])} since ${day(member.since)}`,
             actions: acts(page, member, viewer),
           }),
         ),
@@ -71,7 +71,7 @@ export function teamView(
               value: state.values?.role ?? 'editor',
               choices: roles.map((role) => ({
                 value: role,
-                label: `${roleNames()[role]}: ${hints()[role]}`,
+                label: `${pageRoleNames()[role]}: ${hints()[role]}`,
               })),
             })}`,
         }),

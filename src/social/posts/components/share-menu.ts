@@ -1,6 +1,6 @@
 import { t } from '../../../web/translation/translate.ts';
 import { type MenuEntry, menuList, rowMenu } from '../../../web/components/navigation/row-menu.ts';
-import { actionContent, nameOf } from '../../../web/components/post.ts';
+import { actionContent, actionName } from '../../../web/components/post.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../paths.ts';
 import type { Post } from '../post.ts';
@@ -13,7 +13,7 @@ export const shareButton = ({ id, shares }: Pick<Post, 'id' | 'shares'>): Html =
       href="/posts/${id}/share"
       data-menu="/menu"
       aria-haspopup="menu"
-      ${attributes(nameOf(t('Share'), shares))}
+      ${attributes(actionName(t('Share'), shares))}
       >${actionContent('repeat-2', shares)}</a
     ></turbo-frame
   >`;

@@ -38,7 +38,7 @@ export const PostContent = Type.Object({
 export type PostContent = Static<typeof PostContent>;
 
 /** Parses draft content. Throws a `Problem` if an older version stored an incompatible format. */
-export function parseContent(content: DraftContent): PostContent {
+export function parseDraftContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
   throw new Problem('conflict', msg('This draft can no longer be read'));
 }
@@ -52,7 +52,7 @@ export const filesOf = ({ photos, video, attachments = [], thread = [] }: PostCo
 
 /** Publishes a draft of a plain post. */
 export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
-  const post = parseContent(content);
+  const post = parseDraftContent(content);
   // Throws if the shared post was deleted since.
   if (post.quoteId !== undefined) await getPostHeader(app, author, post.quoteId);
   return publishPost(app, author, post);

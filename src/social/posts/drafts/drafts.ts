@@ -1,4 +1,4 @@
-import { plannedFor, publishForm, toContent, type PostForm } from '../requests/post-form.ts';
+import { plannedFor, publishForm, draftContentOf, type PostForm } from '../requests/post-form.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { type App, verb, perAccount, inTransaction, type Viewer } from '../../../platform/app.ts';
@@ -75,7 +75,7 @@ export async function submitForm(
 ): Promise<{ id: string } | { isPlanned: boolean }> {
   const planned = plannedFor(form, app.clock.now());
   if (!planned && form.do !== 'draft') return { id: await publishForm(app, author, form, files) };
-  const content = await toContent(app, author, form, files);
+  const content = await draftContentOf(app, author, form, files);
   await savePostDraft(app, author, { content, planned: planned ?? null });
   return { isPlanned: planned !== undefined };
 }

@@ -12,8 +12,8 @@ import { listPlanChoices } from '../paywall.ts';
 import { threadFiles } from '../post-files.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { getPostHeader } from '../reading/visible.ts';
-import { formState, plannedFor, PostForm, toContent } from '../requests/post-form.ts';
-import { parseContent, type PostContent } from './content.ts';
+import { formState, plannedFor, PostForm, draftContentOf } from '../requests/post-form.ts';
+import { parseDraftContent, type PostContent } from './content.ts';
 import { publishDraftNow, savePostDraft } from './drafts.ts';
 import { draftView } from './views.ts';
 
@@ -48,7 +48,7 @@ function existingFiles(content: PostContent, typed: Readonly<Record<string, unkn
 async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typeof formState>) {
   const draft = await getDraft(app, viewer, id);
   if (draft.kind !== 'post') return redirect(pathOfDraft(draft));
-  const content = parseContent(draft.content);
+  const content = parseDraftContent(draft.content);
   const origin =
     content.quoteId === undefined
       ? undefined
@@ -78,8 +78,8 @@ export const postDraftPages = [
     handle: async ({ app, viewer, params, body, files }) => {
       const planned = plannedFor(body, app.clock.now());
       const draft = await getDraft(app, viewer, params.id, 'post');
-      const existing = existingFiles(parseContent(draft.content), body);
-      const content = await toContent(app, viewer, body, files, existing);
+      const existing = existingFiles(parseDraftContent(draft.content), body);
+      const content = await draftContentOf(app, viewer, body, files, existing);
       await savePostDraft(app, viewer, { id: draft.id, content, planned: planned ?? null });
       if (body.do !== 'post')
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });

@@ -6,7 +6,7 @@ import { type App, verb, perAccount, type Viewer } from '../../../platform/app.t
 import { operations, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { Envelope } from '../../../platform/http/families/social.ts';
 import { moderate } from '../../moderation/moderate.ts';
-import { type Change, tally } from '../../tallies/tally.ts';
+import { type TallyChange, tally } from '../../tallies/tally.ts';
 import type { Post } from '../post.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../records/post-record.ts';
@@ -34,7 +34,7 @@ export const voteInPoll = verb(
       if (before.length > 0 && !poll.is_changeable)
         throw new Problem('conflict', msg('Votes in this poll are final'));
       await replace(app, viewer, postId, { added, dropped });
-      const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): Change => ({
+      const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): TallyChange => ({
         subject: 'post',
         id: postId,
         by: viewer.id,

@@ -16,7 +16,7 @@ export const postsOnPage = 20;
 /**
  * A page of a list of posts: those older than a cursor, or a page number from 0 for clients that use numbers.
  */
-export interface Part {
+export interface PostListPart {
   before?: string | undefined;
   page?: number | undefined;
 }
@@ -25,14 +25,14 @@ export interface Part {
 export type PageOfPosts = CursorPage<Post>;
 
 /** Number of ids to find for a page. One extra id detects older posts. */
-export const idsNeeded = ({ page = 0 }: Part) => (page + 1) * postsOnPage + 1;
+export const idsNeeded = ({ page = 0 }: PostListPart) => (page + 1) * postsOnPage + 1;
 
 /** Returns the page of a list from its newest ids. */
-export async function toPage(
+export async function toPostPage(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
-  { page = 0 }: Part,
+  { page = 0 }: PostListPart,
   context?: FilterContext,
 ): Promise<PageOfPosts> {
   const shown = ids.slice(page * postsOnPage, (page + 1) * postsOnPage);
@@ -53,9 +53,9 @@ export function pagesOf<Values extends object>(
     values: Values,
   ) => ReturnType<typeof visiblePosts>,
   context?: FilterContext,
-): (app: App, viewer: Viewer | undefined, values: Values, part: Part) => Promise<PageOfPosts> {
+): (app: App, viewer: Viewer | undefined, values: Values, part: PostListPart) => Promise<PageOfPosts> {
   const select = compileForViewer(
-    (db, viewer, values: Values & Pick<Part, 'before'>, { limit }: { limit: number }) =>
+    (db, viewer, values: Values & Pick<PostListPart, 'before'>, { limit }: { limit: number }) =>
       choose(visiblePosts(db, viewer), viewer, values)
         .$call(whenGiven(values.before, (query, before) => query.where('post.id', '<', before)))
         .orderBy('post.id', 'desc')
@@ -79,10 +79,10 @@ export const pageOfRows = (
   app: App,
   viewer: Viewer | undefined,
   rows: readonly { id: string }[],
-  part: Part,
+  part: PostListPart,
   context?: FilterContext,
 ): Promise<PageOfPosts> =>
-  toPage(
+  toPostPage(
     app,
     viewer,
     rows.map(({ id }) => id),
@@ -98,7 +98,7 @@ export async function listPostsOf(
   app: App,
   viewer: Viewer | undefined,
   authorId: string,
-  part: Part = {},
+  part: PostListPart = {},
   known?: Relation,
 ): Promise<PageOfPosts> {
   const { isMe, friendship } = known ?? (await getRelation(app, viewer, authorId));
@@ -133,7 +133,7 @@ export async function listTagged(
   app: App,
   viewer: Viewer | undefined,
   word: string,
-  part: Part = {},
+  part: PostListPart = {},
 ): Promise<PageOfPosts> {
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')

@@ -1,6 +1,6 @@
 import { msg, missing } from '../../../kernel/problem.ts';
 import { sql } from 'kysely';
-import { isOffered } from '../../../identity/account/privacy.ts';
+import { isInPaidCalls } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/queries.ts';
 import type { Post, PostKind } from '../post.ts';
@@ -26,8 +26,8 @@ const offeredPosts = ({ db }: Pick<App, 'db'>) =>
   visiblePosts(db, undefined)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .where(isOffered('post.author_id')).where(sql<boolean>`(post.page_id is null or exists (
-      select from social.page as owned where owned.id = post.page_id and ${isOffered('owned.owner_id')}))`);
+    .where(isInPaidCalls('post.author_id')).where(sql<boolean>`(post.page_id is null or exists (
+      select from social.page as owned where owned.id = post.page_id and ${isInPaidCalls('owned.owner_id')}))`);
 
 /** Returns the ids of offered posts, newest first, and one more than the limit to detect a next page. */
 async function listOfferedIds(

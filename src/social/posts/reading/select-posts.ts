@@ -9,7 +9,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { roleInGroup } from '../../access/group.ts';
 import { roleIn } from '../../access/page.ts';
 import { acceptsTips } from '../../people/person.ts';
-import { talliesOf } from '../../tallies/tally.ts';
+import { talliesColumn } from '../../tallies/tally.ts';
 import { articleOf, hiddenCounts, paywallOf } from './post-parts.ts';
 import { isForFollowers, visiblePosts } from './visible.ts';
 
@@ -166,7 +166,7 @@ function changing(db: App['db'], viewer: Asker | undefined, { ids }: Wanted, con
       isSaved(viewer).as('is_saved'),
       votesOf(viewer).as('votes'),
       categoryName.as('category'),
-      talliesOf('post', 'post.id').as('tallies'),
+      talliesColumn('post', 'post.id').as('tallies'),
       acceptsTips(config, sql`coalesce(page.owner_id, post.author_id)`).as('accepts_tips'),
     ]);
 }

@@ -2,7 +2,7 @@ import { invalid, msg } from '../../../kernel/problem.ts';
 import type { App, Viewer } from '../../../platform/app.ts';
 import type { List, ListRequest, Lists } from '../../lists/list.ts';
 import { ownerOf } from '../../people/records.ts';
-import { listPhotos, type PageOfPosts, type Part } from '../reading/lists.ts';
+import { listPhotos, type PageOfPosts, type PostListPart } from '../reading/lists.ts';
 import { listShares } from '../sharing.ts';
 import { PhotoInList } from './post-parts.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
@@ -20,7 +20,7 @@ export const listOfPosts = (
 
 /** An endless list of posts that can be requested by name, of which later pages continue an earlier one. */
 export const endlessListOfPosts = (
-  read: (app: App, viewer: Viewer, part: Part) => Promise<PageOfPosts>,
+  read: (app: App, viewer: Viewer, part: PostListPart) => Promise<PageOfPosts>,
 ): List => ({
   ...listOfPosts((app, viewer, { offset = 0, before }) =>
     read(app, viewer, before === undefined ? { page: offset } : { before }),

@@ -111,7 +111,7 @@ export const publishForm = (
   );
 
 /** The submitted form as draft content. Attached files are uploaded and added to the existing ones. */
-export async function toContent(
+export async function draftContentOf(
   app: App,
   author: Viewer,
   form: PostForm,

@@ -27,7 +27,7 @@ export function profileView(
     title: `${name} (@${username})`,
     description: short(biography, 200) || t('{name} on Plaza', { name }),
     canonical: `${base}/@${username}`,
-    section: sectionOf(profile),
+    section: profileSection(profile),
     head: html`${sharing(options)} ${feedLinks(`people/${username}`, name)}
     ${!profile.privacy.isListed && unlisted}`,
     ...(aside && { aside }),
@@ -154,7 +154,7 @@ export const tabHeader = (profile: Profile, current: ProfileTab): Html =>
   })}
   ${profileTabs(profile, current)}`;
 
-export const sectionOf = ({ relation }: Profile): string => (relation.isMe ? 'profile' : 'people');
+export const profileSection = ({ relation }: Profile): string => (relation.isMe ? 'profile' : 'people');
 
 /** Asks search engines not to index the page. */
 export const unlisted = html`<meta name="robots" content="noindex" />`;

@@ -13,7 +13,7 @@ import type { Profile } from '../../people/profile.ts';
 import { photoGrid, postList } from '../../posts/components/post-card.ts';
 import type { PageOfPosts } from '../../posts/reading/lists.ts';
 import type { PhotoInList } from '../../posts/records/post-parts.ts';
-import { sectionOf, tabHeader, unlisted } from './profile-view.ts';
+import { profileSection, tabHeader, unlisted } from './profile-view.ts';
 
 const titles = () => ({ articles: t('Articles'), questions: t('Questions'), answers: t('Answers') }) as const;
 const headings = {
@@ -64,7 +64,7 @@ export function writtenView(
     title: t(headings[tab], { name }),
     description: t(descriptions[tab], { name, username }),
     canonical: `${base}${here}`,
-    section: sectionOf(profile),
+    section: profileSection(profile),
     ...(!privacy.isListed && { head: unlisted }),
     body: html`${tabHeader(profile, tab)} ${tab !== 'articles' && askedOrAnswered(username, tab)}
     ${postList(
@@ -110,7 +110,7 @@ export function photosView(
     title: t('Photos by {name}', { name }),
     description: t('Photos by {name} (@{username}) on Plaza', { name, username }),
     canonical: `${base}${here}`,
-    section: sectionOf(profile),
+    section: profileSection(profile),
     ...(!privacy.isListed && { head: unlisted }),
     body: html`${tabHeader(profile, 'photos')}
     ${
@@ -153,7 +153,7 @@ export function connectionsView(
     (kind === 'friends' || kind === 'mutual') && !canSeePart(profile.privacy, 'friends', profile.relation);
   return {
     title: label,
-    section: sectionOf(profile),
+    section: profileSection(profile),
     head: unlisted,
     body: html`${tabHeader(profile, kind)}
     ${peopleList(people, {

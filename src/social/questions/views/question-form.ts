@@ -9,12 +9,12 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import type { Category } from '../../categories.ts';
-import { longestOf, longestTitle } from '../../posts/new-post.ts';
+import { longestOf, longestPostTitle } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderedText } from '../../text/rendered.ts';
 import { maxTags, type Question } from '../question.ts';
-import { longestReason } from '../questions.ts';
+import { longestCloseReason } from '../questions.ts';
 import { questionTitles } from './question-list.ts';
 
 interface QuestionFormOptions {
@@ -53,7 +53,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
               hint: t('The question in one sentence.'),
               value: values.title,
               error: errors?.title,
-              maxlength: longestTitle,
+              maxlength: longestPostTitle,
             })}
           </div>
           ${!editing && similarFrame(similar)}
@@ -168,7 +168,7 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
         name: 'because',
         label: t('Reason'),
         hint: t('Visible to everyone.'),
-        maxlength: longestReason,
+        maxlength: longestCloseReason,
         rows: 2,
         required: false,
         value: state.values?.because,

@@ -8,9 +8,9 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type View } from '../../../web/html.ts';
 import { idempotencyKeyField } from '../frame.ts';
-import { formatMoney, longestReason } from '../money.ts';
+import { formatMoney, longestMoneyReason } from '../money.ts';
 import type { TopUp } from '../top-ups/top-ups.ts';
-import { providerNames, stateBadge } from '../top-ups/views.ts';
+import { providerNames, topUpBadge } from '../top-ups/views.ts';
 import { walletsFrame, walletsPath } from './ledger-view.ts';
 
 export const creditsPath = `${walletsPath}/top-ups`;
@@ -57,7 +57,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         ${textField({
           ...bind(state)('reason'),
           label: t('Reason'),
-          maxlength: longestReason,
+          maxlength: longestMoneyReason,
           autocomplete: 'off',
           required: true,
         })}
@@ -79,7 +79,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
               person ? html`<a href="/@${person.username}">@${person.username}</a>` : t('Former member'),
           },
           { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
-          { label: t('Status'), cell: stateBadge },
+          { label: t('Status'), cell: topUpBadge },
           { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
           {
             label: t('Action'),
@@ -134,7 +134,7 @@ export const returnView = (config: Config, topUp: TopUp, state: FormState = {}):
         body: textField({
           ...bind(state)('reason'),
           label: t('Reason'),
-          maxlength: longestReason,
+          maxlength: longestMoneyReason,
           autocomplete: 'off',
           required: true,
         }),

@@ -8,12 +8,12 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
-import { formatMoney, longestReason } from '../money.ts';
+import { formatMoney, longestMoneyReason } from '../money.ts';
 import { longestReference } from '../payouts/decide-payout.ts';
 import { payoutBadge } from '../payouts/payouts-view.ts';
 import type { Payout } from '../payouts/payouts.ts';
 import type { TopUp } from '../top-ups/top-ups.ts';
-import { stateBadge } from '../top-ups/views.ts';
+import { topUpBadge } from '../top-ups/views.ts';
 import { walletsFrame, walletsPath } from './ledger-view.ts';
 
 type Shown = 'waiting' | 'all';
@@ -93,7 +93,7 @@ function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
   const path = `${bankTransfersPath}/${id}`;
   return card({
     title: `${sum}, ${reference}`,
-    lead: html`${who(person)} · ${day(createdAt)} · ${stateBadge(topUp)}`,
+    lead: html`${who(person)} · ${day(createdAt)} · ${topUpBadge(topUp)}`,
     actions:
       hasReceipt &&
       linkButton({ label: t('Open receipt'), href: `${path}/receipt`, icon: 'download', small: true }),
@@ -163,7 +163,7 @@ const refusalForm = (path: string, state: FormState): Html =>
         ...bind(state)('reason'),
         label: t('Reason for rejection'),
         hint: t('Shown to the member.'),
-        maxlength: longestReason,
+        maxlength: longestMoneyReason,
         autocomplete: 'off',
         required: true,
       }),

@@ -4,7 +4,7 @@ import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import { type CursorPage, whenGiven } from '../../../platform/database/queries.ts';
 import { notify } from '../../notify/notify.ts';
-import { notifyOperators } from '../balances.ts';
+import { notifyOfMoney } from '../balances.ts';
 import { earnings, held, transfer, wallet } from '../ledger.ts';
 import { type Money, parseMoney, settingMoney } from '../money.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -71,7 +71,7 @@ export const requestPayout = verb(
       const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
       await hold(app, added.id, { from, to: held(viewer.id), amount });
       await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
-      await notifyOperators(app, 'payout_review', amount);
+      await notifyOfMoney(app, 'payout_review', amount);
     });
   },
 );

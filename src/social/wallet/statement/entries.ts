@@ -9,7 +9,7 @@ import type { CursorPage } from '../../../platform/database/queries.ts';
 import { type Money, plainMoney } from '../money.ts';
 
 /** A transfer from the perspective of one account. */
-export interface Entry {
+export interface StatementEntry {
   id: string;
   transactionId: string;
   kind: string;
@@ -45,12 +45,12 @@ const entriesOnPage = 25;
  * Returns the entries of an account, newest first. Debits and credits each use their own index, and only as
  * many as shown are read.
  */
-export async function listEntries(
+export async function listStatement(
   { db }: Pick<App, 'db'>,
   personId: string,
   filter: StatementFilter,
   { cursor, limit = entriesOnPage }: { cursor?: string | undefined; limit?: number } = {},
-): Promise<CursorPage<Entry>> {
+): Promise<CursorPage<StatementEntry>> {
   const { rows } = await sql<Row & { cursor: string }>`
     with own as materialized (
       select id from social.ledger_account where owner_id = ${personId} and kind = ${filter.account}
@@ -104,7 +104,7 @@ function entriesOf(
     order by created_at desc, id desc limit ${sql.lit(limit)})`;
 }
 
-const toEntry = (row: Row): Entry => ({
+const toEntry = (row: Row): StatementEntry => ({
   id: row.id,
   transactionId: row.transaction_id,
   kind: row.kind,
@@ -144,7 +144,7 @@ function dayOr(field: 'from' | 'to', text: string): string | undefined {
   return text;
 }
 
-export const toFilter = ({
+export const toStatementFilter = ({
   account,
   direction,
   kind,
@@ -165,7 +165,7 @@ function wholeDay(day: string): { start: Date; end: Date } {
 }
 
 /** The filter as query parameters. */
-export const queryOf = (filter: StatementFilter): Record<string, string> => ({
+export const statementQuery = (filter: StatementFilter): Record<string, string> => ({
   account: filter.account,
   ...(filter.direction !== 'all' && { direction: filter.direction }),
   ...(filter.kind !== undefined && { kind: filter.kind }),
@@ -230,7 +230,7 @@ async function* rows(
   yield ['Transaction', 'Date (UTC)', 'Type', 'Member', `Amount (${CURRENCY})`, `Balance (${CURRENCY})`];
   let cursor: string | undefined;
   do {
-    const page = await listEntries(app, personId, filter, { cursor, limit: atOnce });
+    const page = await listStatement(app, personId, filter, { cursor, limit: atOnce });
     for (const entry of page.items)
       yield [
         entry.transactionId,

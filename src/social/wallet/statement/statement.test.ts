@@ -3,11 +3,11 @@ import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { days } from '../../../kernel/time.ts';
 import { provider, transfer, wallet } from '../ledger.ts';
 import { saleLegs } from '../sales.ts';
-import { listEntries, toFilter } from './entries.ts';
+import { listStatement, toStatementFilter } from './entries.ts';
 
 const cause = { subject: 'test' };
 const path = '/settings/wallet';
-const all = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
+const all = toStatementFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
 
 /** Creates a top-up of 100, and thirty tips of 1 to Bob, one per day. */
 async function fill({ app, ada, bob }: World): Promise<void> {
@@ -26,13 +26,13 @@ testPlaza('a statement contains every entry once, with the balance after it', as
   const seen: bigint[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listEntries(app, ada.id, all, { cursor });
+    const page = await listStatement(app, ada.id, all, { cursor });
     seen.push(...page.items.map(({ balance }) => balance));
     cursor = page.next;
   } while (cursor !== undefined);
   const expected = [...Array(31).keys()].map((n) => BigInt(70 + n) * 1_000_000n);
   assert.deepEqual(seen, expected);
-  const { items } = await listEntries(app, bob.id, { ...all, account: 'earnings' });
+  const { items } = await listStatement(app, bob.id, { ...all, account: 'earnings' });
   assert.deepEqual(
     items.slice(0, 2).map(({ kind, amount, with: other }) => [kind, amount, other]),
     [
@@ -47,7 +47,7 @@ testPlaza('filters statements by direction, kind and days', async (world) => {
   const start = app.clock.now();
   await fill(world);
   const count = async (change: Partial<typeof all>) =>
-    (await listEntries(app, ada.id, { ...all, ...change }, { limit: 100 })).items.length;
+    (await listStatement(app, ada.id, { ...all, ...change }, { limit: 100 })).items.length;
   const day = (n: number) => new Date(start.getTime() + days(n)).toISOString().slice(0, 10);
   assert.equal(await count({ direction: 'in' }), 1);
   assert.equal(await count({ direction: 'out' }), 30);
@@ -98,7 +98,7 @@ testPlaza('a deleted account leaves its amounts without a name', async (world) =
     .set({ owner_id: null })
     .where('owner_id', '=', ada.id)
     .execute();
-  const { items } = await listEntries(app, bob.id, { ...all, account: 'earnings' });
+  const { items } = await listStatement(app, bob.id, { ...all, account: 'earnings' });
   assert.equal(items[1]?.with, null);
   assert.equal(items[1].amount, 1_000_000n);
 });

@@ -13,13 +13,19 @@ import { html, type Html, type View } from '../../../web/html.ts';
 import type { Balances } from '../balances.ts';
 import { idempotencyKeyField, walletFrame, walletPath } from '../frame.ts';
 import { formatMoney, formatSum } from '../money.ts';
-import { type Entry, nameOfKind, queryOf, statementAccounts, type StatementFilter } from './entries.ts';
+import {
+  type StatementEntry,
+  nameOfKind,
+  statementQuery,
+  statementAccounts,
+  type StatementFilter,
+} from './entries.ts';
 
 interface WalletViewOptions {
   config: Config;
   balances: Balances;
   filter: StatementFilter;
-  entries: CursorPage<Entry>;
+  entries: CursorPage<StatementEntry>;
   isFirst: boolean;
   state: FormState;
 }
@@ -91,7 +97,7 @@ const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
   });
 
 function statementCard({ config, filter, entries, isFirst }: WalletViewOptions): Html {
-  const query = queryOf(filter);
+  const query = statementQuery(filter);
   const href = (more: Record<string, string>, path = walletPath) =>
     `${path}?${new URLSearchParams({ ...query, ...more }).toString()}`;
   const isFiltered = Object.keys(query).length > 1;

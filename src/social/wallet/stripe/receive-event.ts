@@ -4,7 +4,7 @@ import { Problem, msg } from '../../../kernel/problem.ts';
 import { type App, inTransaction } from '../../../platform/app.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { notify } from '../../notify/notify.ts';
-import { notifyOperators } from '../balances.ts';
+import { notifyOfMoney } from '../balances.ts';
 import { findTransaction, reverseTransaction } from '../ledger.ts';
 import { completeTopUp, reverseTopUp } from '../top-ups/credit.ts';
 import { fromStripe, openStripe } from './checkout.ts';
@@ -147,7 +147,7 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
     await setState(app, found.id, 'disputed');
     if (topUp.account_id !== null)
       await notify(app, { to: topUp.account_id, kind: 'money', money: { event: 'dispute', amount } });
-    await notifyOperators(app, 'dispute_review', amount);
+    await notifyOfMoney(app, 'dispute_review', amount);
   });
 }
 

@@ -6,7 +6,7 @@ import { type App, perAccount, verb, inTransaction, type Viewer } from '../../..
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { notify } from '../../notify/notify.ts';
 import { checkReason, formatMoney } from '../money.ts';
-import { notifyOperators } from '../balances.ts';
+import { notifyOfMoney } from '../balances.ts';
 import { addTopUp, getTopUp } from './top-ups.ts';
 import { completeTopUp } from './credit.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -42,7 +42,7 @@ export const attachReceipt = verb(
           conflict.column('top_up_id').doUpdateSet({ type, body: upload.body, created_at: now }),
         )
         .execute();
-      if (!topUp.hasReceipt) await notifyOperators(app, 'top_up_review', topUp.amount);
+      if (!topUp.hasReceipt) await notifyOfMoney(app, 'top_up_review', topUp.amount);
     });
   },
 );

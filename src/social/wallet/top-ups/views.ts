@@ -33,7 +33,7 @@ const states = (): Readonly<Record<TopUpState, { label: string; tone: Tone }>> =
   expired: { label: t('Canceled'), tone: 'neutral' },
 });
 
-export const stateBadge = ({ state }: Pick<TopUp, 'state'>): Html =>
+export const topUpBadge = ({ state }: Pick<TopUp, 'state'>): Html =>
   badge(states()[state].label, states()[state].tone);
 
 interface Options {
@@ -107,7 +107,7 @@ const historyCard = ({ config, topUps, isFirst }: Options): Html =>
         },
         { label: t('Method'), cell: ({ provider }) => providerNames()[provider] },
         { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
-        { label: t('Status'), cell: stateBadge },
+        { label: t('Status'), cell: topUpBadge },
         { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
       ],
       empty: emptyState({
@@ -171,7 +171,7 @@ const refusedNotice = ({ reason }: TopUp): Html =>
 
 function details(config: Config, topUp: TopUp): Html {
   const rows: [string, Fragment][] = [
-    [t('Status'), stateBadge(topUp)],
+    [t('Status'), topUpBadge(topUp)],
     [t('Amount'), formatMoney(config, topUp.amount)],
     [t('Reference'), html`<code>${topUp.reference}</code>`],
     [t('Date'), day(topUp.createdAt)],

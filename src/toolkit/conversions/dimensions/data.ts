@@ -1,8 +1,8 @@
-import { type Dimension, unit } from '../unit.ts';
+import { type UnitDimension, unit } from '../unit.ts';
 
 /** SI decimal prefixes and IEC 80000-13 binary prefixes. */
 // prettier-ignore
-export const data: Dimension = {
+export const data: UnitDimension = {
   title: 'Data size',
   units: [
     unit('bits', 'bit', '1', { prefixes: 'binary', aliases: ['b'] }),
@@ -37,7 +37,7 @@ export const data: Dimension = {
 
 /** SI decimal prefixes and IEC 80000-13 binary prefixes. */
 // prettier-ignore
-export const dataRate: Dimension = {
+export const dataRate: UnitDimension = {
   title: 'Data rate',
   units: [
     unit('bits per second', 'bit/s', '1', { prefixes: 'binary', aliases: ['bps', 'b/s'] }),

@@ -1,8 +1,8 @@
-import { type Dimension, unit } from '../unit.ts';
+import { type UnitDimension, unit } from '../unit.ts';
 
 /** Thermochemical calorie, International Table BTU. */
 // prettier-ignore
-export const energy: Dimension = {
+export const energy: UnitDimension = {
   title: 'Energy',
   units: [
     unit('joules', 'J', '1', { prefixes: 'si', aliases: ['joule'] }),
@@ -22,7 +22,7 @@ export const energy: Dimension = {
 
 /** Mechanical horsepower of 550 foot pounds per second. */
 // prettier-ignore
-export const power: Dimension = {
+export const power: UnitDimension = {
   title: 'Power',
   units: [
     unit('watts', 'W', '1', { prefixes: 'si', aliases: ['watt'] }),
@@ -39,7 +39,7 @@ export const power: Dimension = {
 
 /** Relative to kelvin: the offset is added before the multiplication. */
 // prettier-ignore
-export const temperature: Dimension = {
+export const temperature: UnitDimension = {
   title: 'Temperature',
   units: [
     unit('kelvin', 'K', '1', { prefixes: 'si', aliases: ['kelvins'] }),
@@ -52,7 +52,7 @@ export const temperature: Dimension = {
 
 /** Based on the elementary charge in the SI of 2019. */
 // prettier-ignore
-export const electricCharge: Dimension = {
+export const electricCharge: UnitDimension = {
   title: 'Electric charge',
   units: [
     unit('coulombs', 'C', '1', { prefixes: 'si', aliases: ['coulomb'] }),
@@ -65,7 +65,7 @@ export const electricCharge: Dimension = {
 
 /** Lumens per area. */
 // prettier-ignore
-export const illuminance: Dimension = {
+export const illuminance: UnitDimension = {
   title: 'Illuminance',
   units: [
     unit('lux', 'lx', '1', { prefixes: 'si' }),
@@ -77,7 +77,7 @@ export const illuminance: Dimension = {
 
 /** Equivalent dose. */
 // prettier-ignore
-export const radiationDose: Dimension = {
+export const radiationDose: UnitDimension = {
   title: 'Radiation dose',
   units: [
     unit('sieverts', 'Sv', '1', { prefixes: 'si', aliases: ['sievert'] }),
@@ -89,7 +89,7 @@ export const radiationDose: Dimension = {
 
 /** Decays per second. */
 // prettier-ignore
-export const radioactivity: Dimension = {
+export const radioactivity: UnitDimension = {
   title: 'Radioactivity',
   units: [
     unit('becquerels', 'Bq', '1', { prefixes: 'si', aliases: ['becquerel'] }),

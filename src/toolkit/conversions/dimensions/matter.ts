@@ -1,8 +1,8 @@
-import { type Dimension, unit } from '../unit.ts';
+import { type UnitDimension, unit } from '../unit.ts';
 
 /** International avoirdupois pound of 453.59237 grams; CODATA 2022 for the dalton. */
 // prettier-ignore
-export const mass: Dimension = {
+export const mass: UnitDimension = {
   title: 'Mass',
   units: [
     unit('grams', 'g', '1', { prefixes: 'si', aliases: ['gram', 'gramme'] }),
@@ -27,7 +27,7 @@ export const mass: Dimension = {
 
 /** Units of mass divided by units of volume. */
 // prettier-ignore
-export const density: Dimension = {
+export const density: UnitDimension = {
   title: 'Density',
   units: [
     unit('kilograms per cubic meter', 'kg/m³', '1', { aliases: ['kg/m3'] }),
@@ -41,7 +41,7 @@ export const density: Dimension = {
 
 /** Standard gravity of 9.80665 meters per second squared. */
 // prettier-ignore
-export const force: Dimension = {
+export const force: UnitDimension = {
   title: 'Force',
   units: [
     unit('newtons', 'N', '1', { prefixes: 'si', aliases: ['newton'] }),
@@ -57,7 +57,7 @@ export const force: Dimension = {
 
 /** Conventional millimeter of mercury. */
 // prettier-ignore
-export const pressure: Dimension = {
+export const pressure: UnitDimension = {
   title: 'Pressure',
   units: [
     unit('pascals', 'Pa', '1', { prefixes: 'si', aliases: ['pascal'] }),
@@ -76,7 +76,7 @@ export const pressure: Dimension = {
 
 /** Products of the units of force and length. */
 // prettier-ignore
-export const torque: Dimension = {
+export const torque: UnitDimension = {
   title: 'Torque',
   units: [
     unit('newton meters', 'N⋅m', '1', { aliases: ['Nm', 'N m'] }),

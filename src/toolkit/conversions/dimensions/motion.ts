@@ -1,8 +1,8 @@
-import { type Dimension, unit } from '../unit.ts';
+import { type UnitDimension, unit } from '../unit.ts';
 
 /** Months and years are averages of the Gregorian calendar: 365.2425 days a year. */
 // prettier-ignore
-export const duration: Dimension = {
+export const duration: UnitDimension = {
   title: 'Time',
   units: [
     unit('seconds', 's', '1', { prefixes: 'si', aliases: ['sec', 'second'] }),
@@ -26,7 +26,7 @@ export const duration: Dimension = {
 
 /** Cycles per second. */
 // prettier-ignore
-export const frequency: Dimension = {
+export const frequency: UnitDimension = {
   title: 'Frequency',
   units: [
     unit('hertz', 'Hz', '1', { prefixes: 'si' }),
@@ -41,7 +41,7 @@ export const frequency: Dimension = {
 
 /** Mach refers to the standard atmosphere at sea level. */
 // prettier-ignore
-export const speed: Dimension = {
+export const speed: UnitDimension = {
   title: 'Speed',
   units: [
     unit('meters per second', 'm/s', '1', { aliases: ['mps'] }),
@@ -59,7 +59,7 @@ export const speed: Dimension = {
 
 /** Standard gravity as in ISO 80000-3. */
 // prettier-ignore
-export const acceleration: Dimension = {
+export const acceleration: UnitDimension = {
   title: 'Acceleration',
   units: [
     unit('meters per second squared', 'm/s²', '1', { aliases: ['m/s2'] }),
@@ -71,7 +71,7 @@ export const acceleration: Dimension = {
 
 /** Volume per time. */
 // prettier-ignore
-export const flow: Dimension = {
+export const flow: UnitDimension = {
   title: 'Flow rate',
   units: [
     unit('liters per second', 'L/s', '1', { aliases: ['l/s'] }),
@@ -86,7 +86,7 @@ export const flow: Dimension = {
 
 /** Liters per 100 kilometers is the inverse of distance per volume. */
 // prettier-ignore
-export const fuelEconomy: Dimension = {
+export const fuelEconomy: UnitDimension = {
   title: 'Fuel economy',
   units: [
     unit('kilometers per liter', 'km/L', '1', { aliases: ['km/l', 'kmpl'] }),

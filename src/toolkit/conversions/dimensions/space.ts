@@ -1,8 +1,8 @@
-import { type Dimension, unit } from '../unit.ts';
+import { type UnitDimension, unit } from '../unit.ts';
 
 /** International yard and pound agreement (1959), IAU 2012 for the astronomical unit. */
 // prettier-ignore
-export const length: Dimension = {
+export const length: UnitDimension = {
   title: 'Length',
   units: [
     unit('meters', 'm', '1', { prefixes: 'si', aliases: ['metre', 'metres', 'meter'] }),
@@ -35,7 +35,7 @@ export const length: Dimension = {
 
 /** Squares of the international units of length. */
 // prettier-ignore
-export const area: Dimension = {
+export const area: UnitDimension = {
   title: 'Area',
   units: [
     unit('square meters', 'm²', '1', { aliases: ['m2', 'sqm', 'square metre'] }),
@@ -55,7 +55,7 @@ export const area: Dimension = {
 
 /** US customary units use the gallon of 231 cubic inches, imperial units the gallon of 4.54609 liters. */
 // prettier-ignore
-export const volume: Dimension = {
+export const volume: UnitDimension = {
   title: 'Volume',
   units: [
     unit('liters', 'L', '1', { prefixes: 'si', aliases: ['l', 'litre', 'litres'] }),
@@ -86,7 +86,7 @@ export const volume: Dimension = {
 
 /** Pi with 36 digits. */
 // prettier-ignore
-export const angle: Dimension = {
+export const angle: UnitDimension = {
   title: 'Angle',
   units: [
     unit('degrees', '°', '1', { aliases: ['deg', 'degree'] }),
@@ -102,7 +102,7 @@ export const angle: Dimension = {
 
 /** CSS Values and Units Level 4: absolute lengths, and rem at the usual size of 16 pixels. */
 // prettier-ignore
-export const typography: Dimension = {
+export const typography: UnitDimension = {
   title: 'Typography',
   units: [
     unit('css pixels', 'px', '1', { aliases: ['pixel', 'pixels'] }),

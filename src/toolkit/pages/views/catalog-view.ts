@@ -6,10 +6,10 @@ import { jsonLd } from '../../../web/components/open-graph.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html, type View } from '../../../web/html.ts';
 import { categories, popular, websiteAudit } from '../../catalog/categories.ts';
-import type { Entry } from '../../catalog/entry.ts';
+import type { ToolEntry } from '../../catalog/entry.ts';
 
 interface Options {
-  found: readonly Entry[];
+  found: readonly ToolEntry[];
   /** Total number without a search. */
   all: number;
   q: string;
@@ -84,14 +84,14 @@ const searchForm = (path: string, q: string): Html =>
     <button class="visually-hidden" type="submit" tabindex="-1">Search</button>
   </form>`;
 
-const named = (slugs: readonly string[], found: readonly Entry[]): Entry[] =>
+const named = (slugs: readonly string[], found: readonly ToolEntry[]): ToolEntry[] =>
   slugs.flatMap((slug) => found.find((entry) => entry.slug === slug) ?? []);
 
 const shelf = (
   title: string,
   image: IconName,
   slugs: readonly string[] | undefined,
-  found: readonly Entry[],
+  found: readonly ToolEntry[],
 ): Html | false =>
   slugs !== undefined &&
   slugs.length > 0 &&
@@ -103,7 +103,7 @@ const shelf = (
     ${toolList(named(slugs, found))}
   </section>`;
 
-const byCategory = (found: readonly Entry[]): Html => {
+const byCategory = (found: readonly ToolEntry[]): Html => {
   const groups = Map.groupBy(found, ({ category }) => category);
   return html`<section class="tool-category">
       <header>
@@ -133,7 +133,7 @@ const byCategory = (found: readonly Entry[]): Html => {
     })}`;
 };
 
-const toolList = (tools: readonly Pick<Entry, 'slug' | 'title' | 'summary'>[]): Html =>
+const toolList = (tools: readonly Pick<ToolEntry, 'slug' | 'title' | 'summary'>[]): Html =>
   html`<ul class="tool-list">
     ${tools.map(
       ({ slug, title, summary }) =>

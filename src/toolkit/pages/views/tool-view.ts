@@ -6,7 +6,7 @@ import { codeSample } from '../../../web/components/code-sample.ts';
 import { jsonLd } from '../../../web/components/open-graph.ts';
 import { attributes, html, type Html, type View } from '../../../web/html.ts';
 import { categories } from '../../catalog/categories.ts';
-import type { Entry } from '../../catalog/entry.ts';
+import type { ToolEntry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';
 import type { Tool } from '../../tool.ts';
 import { isFile, parameterField, parametersOf } from '../form.ts';
@@ -14,7 +14,7 @@ import { resultView } from './result-view.ts';
 
 interface Options {
   found: FoundTool;
-  related: readonly Entry[];
+  related: readonly ToolEntry[];
   base: string;
   /** Price per call in USDC. */
   price: string;

@@ -1,4 +1,4 @@
-import { findLinks } from '../../../kernel/typed-text/find-links.ts';
+import { findTextLinks } from '../../../kernel/typed-text/find-links.ts';
 import { parseTokens } from '../../../kernel/typed-text/tokens.ts';
 import { input, output, tool } from '../../tool.ts';
 
@@ -11,7 +11,7 @@ interface Extractor {
   isQuoted?: boolean;
 }
 
-const findAddresses = (text: string) => findLinks(text).map((link) => link.text);
+const findAddresses = (text: string) => findTextLinks(text).map((link) => link.text);
 
 /** The same as in posts. */
 const findTokens = (kind: 'hashtag' | 'mention') => (text: string) =>

@@ -1,5 +1,5 @@
 import { input, output, tool } from '../../tool.ts';
-import { parseDay } from '../../encodings/parse-time.ts';
+import { parseToolDay } from '../../encodings/parse-time.ts';
 
 export default [
   tool({
@@ -51,7 +51,7 @@ export default [
     },
     sample: { week: 47, year: 2026, monday: '2026-11-16', sunday: '2026-11-22' },
     run: ({ date }) => {
-      const day = parseDay('date', date);
+      const day = parseToolDay('date', date);
       const monday = new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000);
       const thursday = new Date(monday.getTime() + 3 * 86_400_000);
       const year = thursday.getUTCFullYear();

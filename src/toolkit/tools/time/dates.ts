@@ -1,5 +1,5 @@
 import { input, output, tool } from '../../tool.ts';
-import { parseDay } from '../../encodings/parse-time.ts';
+import { parseToolDay } from '../../encodings/parse-time.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
 export default [
@@ -18,7 +18,7 @@ export default [
     output: { date: output.text('Date'), weekday: output.text('Weekday') },
     sample: { date: '2026-02-28', weekday: 'Saturday' },
     run: ({ date, years, months, weeks, days }) => {
-      const start = parseDay('date', date);
+      const start = parseToolDay('date', date);
       const first = new Date(Date.UTC(start.getUTCFullYear() + years, start.getUTCMonth() + months, 1));
       const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
       first.setUTCDate(Math.min(start.getUTCDate(), longest) + weeks * 7 + days);
@@ -49,7 +49,7 @@ export default [
     },
     sample: { days: 343, weeks: 49, workingDays: 245, years: 0, months: 11, rest: 9 },
     run: ({ from, to }) => {
-      const [start, end] = [parseDay('from', from), parseDay('to', to)];
+      const [start, end] = [parseToolDay('from', from), parseToolDay('to', to)];
       const days = Math.round((end.getTime() - start.getTime()) / 86_400_000);
       const [first, last] = days < 0 ? [end, start] : [start, end];
       let months =
@@ -84,8 +84,10 @@ export default [
     sample: { years: 35, months: 6, days: 12984, nextBirthday: 165 },
     run: ({ born, on }, { clock }) => {
       const [birth, day] = [
-        parseDay('born', born),
-        on.trim() === '' ? parseDay('on', clock.now().toISOString().slice(0, 10)) : parseDay('on', on),
+        parseToolDay('born', born),
+        on.trim() === ''
+          ? parseToolDay('on', clock.now().toISOString().slice(0, 10))
+          : parseToolDay('on', on),
       ];
       if (birth > day) throw invalid('born', 'This is after the other day');
       const months =

@@ -1,6 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { input, output, tool } from '../../tool.ts';
-import { parseTime } from '../../encodings/parse-time.ts';
+import { parseToolTime } from '../../encodings/parse-time.ts';
 
 export default [
   tool({
@@ -36,7 +36,7 @@ export default [
       weekday: 'Tuesday',
     },
     run: ({ time, zone }, { clock }) => {
-      const date = parseTime('time', time, clock.now());
+      const date = parseToolTime('time', time, clock.now());
       const year = Date.UTC(date.getUTCFullYear(), 0, 1);
       const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * 86_400_000);
       const week =
@@ -85,7 +85,7 @@ export default [
     output: { seconds: output.integer('Seconds'), milliseconds: output.integer('Milliseconds') },
     sample: { seconds: 1700000000, milliseconds: 1700000000000 },
     run: ({ date }, { clock }) => {
-      const milliseconds = parseTime('date', date, clock.now()).getTime();
+      const milliseconds = parseToolTime('date', date, clock.now()).getTime();
       return { seconds: Math.floor(milliseconds / 1000), milliseconds };
     },
   }),

@@ -1,8 +1,8 @@
-import { Conversion, ConvertInput, convertExample } from '../../conversions/records.ts';
+import { UnitConversion, ConvertInput, convertExample } from '../../conversions/records.ts';
 import { convert } from '../../conversions/convert.ts';
 import { tool } from '../../tool.ts';
 import { dimensionTool, bothWays, pairTools } from '../../conversions/pair-tools.ts';
-import { dimensions } from '../../conversions/dimensions.ts';
+import { unitDimensions } from '../../conversions/dimensions.ts';
 
 const common = [
   ['celsius', 'fahrenheit'], ['celsius', 'kelvin'], ['fahrenheit', 'kelvin'],
@@ -31,12 +31,12 @@ export default [
     about:
       'Units are found by name, symbol or SI prefix, such as microgram, GiB or nautical-miles. Results are exact where the definition of the unit is exact, and have 15 significant digits otherwise.',
     input: ConvertInput.properties,
-    output: Conversion.properties,
+    output: UnitConversion.properties,
     sample: convertExample.output,
     run: (input) => convert(input),
   }),
   /** A converter for each dimension, except those with their own categories. */
-  ...Object.keys(dimensions)
+  ...Object.keys(unitDimensions)
     .filter((dimension) => dimension !== 'data' && dimension !== 'duration')
     .map(dimensionTool),
   /** Common conversions, in both directions. */

@@ -1,6 +1,6 @@
 import { formatNumber, numberFormat } from '../../translation/translate.ts';
 import { html, type Html } from '../../html.ts';
-import { linePath, roundTop, short, shownLabels } from './heat-map.ts';
+import { linePath, roundTop, rounded, shownLabels } from './heat-map.ts';
 
 interface Series {
   name: string;
@@ -55,7 +55,7 @@ export function chart(options: ChartOptions): Html {
 }
 
 function gridY(part: number, plot: number): number {
-  return short(head + plot * (1 - part));
+  return rounded(head + plot * (1 - part));
 }
 
 function sideLabel(part: number, top: number, plot: number): Html {
@@ -103,13 +103,13 @@ function bars(series: readonly Series[], top: number, plot: number): Html[] {
     ({ values }, index) =>
       html`<g class="series-${index + 1}">
         ${values.map((value, at) => {
-          const length = short((value / top) * plot);
-          const x = short(at * slot + slot * 0.14 + index * width);
+          const length = rounded((value / top) * plot);
+          const x = rounded(at * slot + slot * 0.14 + index * width);
           return html`<rect
             class="chart-bar"
             x="${x}%"
-            y="${short(head + plot - length)}"
-            width="${short(width)}%"
+            y="${rounded(head + plot - length)}"
+            width="${rounded(width)}%"
             height="${length}"
             rx="2"
           />`;
@@ -130,7 +130,7 @@ function footLabel(labels: readonly string[], index: number, height: number, sha
           ? 'end'
           : 'middle';
   const edge = anchor === 'start' ? 0 : anchor === 'end' ? 100 : x;
-  return html`<text class="chart-label" x="${short(edge)}%" y="${height - 6}" text-anchor="${anchor}"
+  return html`<text class="chart-label" x="${rounded(edge)}%" y="${height - 6}" text-anchor="${anchor}"
     >${labels[index]}</text
   >`;
 }
@@ -151,9 +151,9 @@ function band(
   const shown = series.map(({ name, values }) => `${name}: ${formatNumber(values[index] ?? 0)}`);
   return html`<rect
     class="chart-band"
-    x="${short(start)}%"
+    x="${rounded(start)}%"
     y="0"
-    width="${short(end - start)}%"
+    width="${rounded(end - start)}%"
     height="${height - foot}"
     data-chart-target="band"
   >

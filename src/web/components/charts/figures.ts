@@ -1,7 +1,7 @@
 import { formatPercent, t } from '../../translation/translate.ts';
 import { type Fragment, html, type Html, shortNumber } from '../../html.ts';
 import { icon } from '../controls.ts';
-import { linePath, short } from './heat-map.ts';
+import { linePath, rounded } from './heat-map.ts';
 
 export interface StatisticOptions {
   label: string;
@@ -108,7 +108,7 @@ export function barList(options: {
               ({ label, value, href }) =>
                 html`<li>
                   <svg width="100%" height="100%" aria-hidden="true">
-                    <rect width="${short((value / max) * 100)}%" height="100%" rx="4" />
+                    <rect width="${rounded((value / max) * 100)}%" height="100%" rx="4" />
                   </svg>
                   <span class="bar-list-label">${href ? html`<a href="${href}">${label}</a>` : label}</span>
                   <span class="bar-list-value">${shortNumber(value)}</span>

@@ -71,7 +71,7 @@ export function roundTop(value: number): number {
 export function linePath(values: readonly number[], top: number): string {
   const last = Math.max(values.length - 1, 1);
   const points = values.map(
-    (value, index) => `${short((index / last) * 100)} ${short(100 - (value / top) * 100)}`,
+    (value, index) => `${rounded((index / last) * 100)} ${rounded(100 - (value / top) * 100)}`,
   );
   return `M${points.join('L')}`;
 }
@@ -85,6 +85,6 @@ export function shownLabels(count: number, max: number): number[] {
   return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));
 }
 
-export function short(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,14 +1,14 @@
 import { t } from '../../translation/translate.ts';
 import { attributes, html, type Fragment, type Html } from '../../html.ts';
 import { errorSummary, type FormState } from '../../form.ts';
-import { avatar, type Person } from '../people.ts';
+import { avatar, type ShownPerson } from '../people.ts';
 import { button, icon } from '../controls.ts';
 import type { Choice } from './choice-field.ts';
 import { controlAttributes, fieldError, type FieldOptions } from './field.ts';
 
 interface ComposerOptions {
   action: string;
-  viewer: Person;
+  viewer: ShownPerson;
   /** The placeholder, such as "What’s on your mind?". */
   placeholder: string;
   submit: string;
@@ -235,7 +235,7 @@ function privacySelect(choices: readonly Choice[], chosen: string | undefined, f
 }
 
 /** A link to the form, which looks like its beginning. Scripts open the form in a dialog. */
-export const composerPrompt = (viewer: Person, placeholder: string, href: string): Html =>
+export const composerPrompt = (viewer: ShownPerson, placeholder: string, href: string): Html =>
   html`<a class="composer composer-prompt" href="${href}">
     ${avatar(viewer)}<span>${placeholder}</span>${icon('image')}
   </a>`;

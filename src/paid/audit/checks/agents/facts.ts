@@ -1,10 +1,10 @@
 import { parseJson } from '../../../../kernel/json.ts';
 import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
-import type { Answer, AuditClient, FailedRequest, Visit } from '../../visit.ts';
-import { unable, type Verdict } from '../../audit.ts';
+import type { SiteResponse, AuditClient, FailedRequest, SiteVisit } from '../../visit.ts';
+import { unable, type AuditVerdict } from '../../audit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 
-type Found = Answer | FailedRequest;
+type Found = SiteResponse | FailedRequest;
 
 /** Documents at well-known paths. */
 const documents = {
@@ -39,7 +39,7 @@ export interface AgentFacts {
   unauthorized: Found | undefined;
 }
 
-export type Agents = AgentFacts & { visit: Visit };
+export type Agents = AgentFacts & { visit: SiteVisit };
 
 /** User agents of crawlers. */
 const crawlers = {
@@ -51,7 +51,7 @@ const crawlers = {
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
 };
 
-export async function gatherAgents(ask: AuditClient, visit: Visit): Promise<AgentFacts> {
+export async function gatherAgents(ask: AuditClient, visit: SiteVisit): Promise<AgentFacts> {
   const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
   const fetch = (path: string, options: Parameters<AuditClient['fetch']>[1] = {}) =>
@@ -84,7 +84,7 @@ export async function gatherAgents(ask: AuditClient, visit: Visit): Promise<Agen
   return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
 }
 
-const isThere = (found: Found): found is Answer => isAnswer(found) && found.status === 200;
+const isThere = (found: Found): found is SiteResponse => isAnswer(found) && found.status === 200;
 
 /** Whether the response is an HTML page instead of a document. Many sites return a page for every address. */
 export const isPage = (found: Found): boolean =>
@@ -105,11 +105,11 @@ export function parseObject(found: Found): Record<string, unknown> | undefined {
 }
 
 /** Whether the site offers the document, rather than a page in its place. */
-export const isOffered = (found: Found): boolean => isThere(found) && !isPage(found);
+export const isServed = (found: Found): boolean => isThere(found) && !isPage(found);
 
 export const withFound =
-  (of: (facts: Agents) => Found, judge: (answer: Answer, facts: Agents) => Verdict) =>
-  (facts: Agents): Verdict => {
+  (of: (facts: Agents) => Found, judge: (answer: SiteResponse, facts: Agents) => AuditVerdict) =>
+  (facts: Agents): AuditVerdict => {
     const found = of(facts);
     return isAnswer(found) ? judge(found, facts) : unable(found.problem.message);
   };

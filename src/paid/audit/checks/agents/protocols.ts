@@ -1,6 +1,15 @@
-import { type Category, type Check, fail, listShort, na, pass, unable, type Verdict } from '../../audit.ts';
+import {
+  type AuditCategory,
+  type AuditCheck,
+  fail,
+  listShort,
+  na,
+  pass,
+  unable,
+  type AuditVerdict,
+} from '../../audit.ts';
 import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
-import { gatherAgents, parseObject, isOffered, isPage } from './facts.ts';
+import { gatherAgents, parseObject, isServed, isPage } from './facts.ts';
 import type { AgentFacts, Agents, DocumentName } from './facts.ts';
 import { readingChecks } from './reading.ts';
 
@@ -15,9 +24,9 @@ const withDocument =
     fix: string,
     judge: (value: Record<string, unknown>, facts: Agents) => string | undefined,
   ) =>
-  (facts: Agents): Verdict => {
+  (facts: Agents): AuditVerdict => {
     const found = facts.documents[name];
-    if (![name, ...siblings].some((each) => isOffered(facts.documents[each])))
+    if (![name, ...siblings].some((each) => isServed(facts.documents[each])))
       return na('The site does not offer this');
     if (!isAnswer(found)) return unable(found.problem.message);
     if (found.status !== 200) return fail(`The response is ${found.status}`, fix);
@@ -35,7 +44,7 @@ const without = (value: Record<string, unknown>, names: readonly string[]): stri
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const actingChecks: readonly Check<Agents>[] = [
+const actingChecks: readonly AuditCheck<Agents>[] = [
   {
     id: 'api-catalog',
     title: 'API catalog',
@@ -87,16 +96,16 @@ const actingChecks: readonly Check<Agents>[] = [
     weight: 2,
     ref: 'https://www.rfc-editor.org/rfc/rfc8414',
     run: (facts) => {
-      const name = isOffered(facts.documents.server)
+      const name = isServed(facts.documents.server)
         ? 'server'
-        : isOffered(facts.documents.openid)
+        : isServed(facts.documents.openid)
           ? 'openid'
           : 'server';
       // A resource may leave authorization to another site.
       const servers = parseObject(facts.documents.resource)?.authorization_servers;
       const here = finalUrl(facts.visit).origin;
       if (
-        !isOffered(facts.documents[name]) &&
+        !isServed(facts.documents[name]) &&
         Array.isArray(servers) &&
         servers.length > 0 &&
         servers.every((server) => URL.parse(String(server))?.origin !== here)
@@ -136,7 +145,7 @@ const actingChecks: readonly Check<Agents>[] = [
     weight: 2,
     ref: 'https://workos.com/auth-md/docs/auth-md',
     run: ({ documents }) => {
-      if (!isOffered(documents.guide) || !isAnswer(documents.guide)) return na('Not published');
+      if (!isServed(documents.guide) || !isAnswer(documents.guide)) return na('Not published');
       const fix =
         'Begin with a heading, and include register_uri and claim_uri in agent_auth of the metadata.';
       if (!/^#\s+\S/m.test(documents.guide.text)) return fail('No heading', fix);
@@ -229,7 +238,7 @@ const actingChecks: readonly Check<Agents>[] = [
 ];
 
 /** How well agents can read and use the site. */
-export const agentCategory: Category<AgentFacts> = {
+export const agentCategory: AuditCategory<AgentFacts> = {
   id: 'agents',
   title: 'AI agents',
   weight: 25,

@@ -1,5 +1,5 @@
 import { headerOf, isAnswer } from '../../visit.ts';
-import { type Check, fail, listShort, pass, unable, warn } from '../../audit.ts';
+import { type AuditCheck, fail, listShort, pass, unable, warn } from '../../audit.ts';
 import { parseJsonLd } from '../../document.ts';
 import { isPage, withFound, type Agents } from './facts.ts';
 
@@ -24,7 +24,7 @@ const relationsOf = (header: string): string[] =>
     .flatMap((part) => part.slice(4).replaceAll('"', '').toLowerCase().split(' '));
 const minText = 500;
 
-export const readingChecks: readonly Check<Agents>[] = [
+export const readingChecks: readonly AuditCheck<Agents>[] = [
   {
     id: 'agents-robots',
     title: 'robots.txt for agents',

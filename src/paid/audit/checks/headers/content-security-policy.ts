@@ -1,10 +1,10 @@
-import type { Check, Verdict } from '../../audit.ts';
+import type { AuditCheck, AuditVerdict } from '../../audit.ts';
 import { headerOf } from '../../visit.ts';
 import { type Headers, modifier, withAnswer, withHeader } from './facts.ts';
 
 const guides = 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides';
 
-export const policyChecks: readonly Check<Headers>[] = [
+export const policyChecks: readonly AuditCheck<Headers>[] = [
   {
     id: 'content-security-policy',
     title: 'Content Security Policy',
@@ -46,7 +46,7 @@ export const policyChecks: readonly Check<Headers>[] = [
   },
 ];
 
-const stricter = (one: Verdict, other: Verdict): Verdict =>
+const stricter = (one: AuditVerdict, other: AuditVerdict): AuditVerdict =>
   (other.modifier ?? 0) > (one.modifier ?? 0) ? other : one;
 
 type Policy = ReadonlyMap<string, readonly string[]>;
@@ -78,7 +78,7 @@ const known =
   /-src(-elem|-attr)?$|^(sandbox|base-uri|form-action|frame-ancestors|upgrade-insecure-requests|report-|require-|trusted-types|block-all)/;
 
 /** Returns the Observatory's verdict on one policy. */
-function judgePolicy(policy: Policy): Verdict {
+function judgePolicy(policy: Policy): AuditVerdict {
   if (![...policy.keys()].some((name) => known.test(name)))
     return modifier(-25, 'The policy is invalid', 'Write directives such as default-src ’self’.');
   const ofDirective = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*'];

@@ -1,4 +1,4 @@
-import { type Category, type Check, listShort, pass, warn } from '../../audit.ts';
+import { type AuditCategory, type AuditCheck, listShort, pass, warn } from '../../audit.ts';
 import { finalUrl, headerOf, isAnswer, resolve } from '../../visit.ts';
 import { policyChecks } from './content-security-policy.ts';
 import { gatherHeaders, modifier, observatoryScore, withAnswer, withHeader } from './facts.ts';
@@ -10,7 +10,7 @@ const guides = 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_
 const privateReferrers = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const otherReferrers = ['no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin', 'unsafe-url'];
 
-const otherHeaderChecks: readonly Check<Headers>[] = [
+const otherHeaderChecks: readonly AuditCheck<Headers>[] = [
   {
     id: 'x-content-type-options',
     title: 'MIME sniffing is disabled',
@@ -87,7 +87,7 @@ const isSameSite = (one: string, other: string) =>
 const documents = 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers';
 
 /** Informational checks, which the Observatory does not score either. */
-const informationalChecks: readonly Check<Headers>[] = [
+const informationalChecks: readonly AuditCheck<Headers>[] = [
   {
     id: 'permissions-policy',
     title: 'Permissions-Policy',
@@ -145,7 +145,7 @@ const informationalChecks: readonly Check<Headers>[] = [
 ];
 
 /** The tests and modifiers of Mozilla's HTTP Observatory. */
-export const headerCategory: Category<HeaderFacts> = {
+export const headerCategory: AuditCategory<HeaderFacts> = {
   id: 'headers',
   title: 'Security headers',
   weight: 20,

@@ -1,12 +1,12 @@
-import { type Check, listShort, unable, type Verdict } from '../../audit.ts';
-import { type Answer, finalUrl, headerOf, isAnswer } from '../../visit.ts';
+import { type AuditCheck, listShort, unable, type AuditVerdict } from '../../audit.ts';
+import { type SiteResponse, finalUrl, headerOf, isAnswer } from '../../visit.ts';
 import { foreignOrigin, type Headers, modifier, withAnswer, withHeader } from './facts.ts';
 
 const guides = 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides';
 /** Half a year, in seconds. */
 const longEnough = 15_768_000;
 
-export const transportChecks: readonly Check<Headers>[] = [
+export const transportChecks: readonly AuditCheck<Headers>[] = [
   {
     id: 'strict-transport-security',
     title: 'Strict Transport Security',
@@ -99,7 +99,7 @@ const faults: readonly (readonly [number, string, (cookie: Cookie, hasHsts: bool
 const isUnknown = (sameSite: string | undefined) =>
   sameSite !== undefined && !/^(strict|lax|none)$/.test(sameSite);
 
-export const cookieCheck: Check<Headers> = {
+export const cookieCheck: AuditCheck<Headers> = {
   id: 'cookies',
   title: 'Cookies',
   weight: 40,
@@ -111,7 +111,7 @@ export const cookieCheck: Check<Headers> = {
   }),
 };
 
-function judge(cookies: readonly Cookie[], hasHsts: boolean): Verdict {
+function judge(cookies: readonly Cookie[], hasHsts: boolean): AuditVerdict {
   if (cookies.length === 0) return modifier(0, 'No cookies are set');
   for (const [change, what, isFaulty] of faults) {
     const found = cookies.filter((cookie) => isFaulty(cookie, hasHsts));
@@ -122,7 +122,7 @@ function judge(cookies: readonly Cookie[], hasHsts: boolean): Verdict {
   return modifier(isBest ? 5 : 0, `Protected: ${listShort(cookies.map(({ name }) => name))}`);
 }
 
-const cookiesOf = ({ headers }: Answer): Cookie[] =>
+const cookiesOf = ({ headers }: SiteResponse): Cookie[] =>
   [headers['set-cookie'] ?? []].flat().map((line) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const name = pair.split('=', 1)[0] ?? '';

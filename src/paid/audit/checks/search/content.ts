@@ -1,4 +1,4 @@
-import { type Category, type Check, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
+import { type AuditCategory, type AuditCheck, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
 import { isAnswer, resolve } from '../../visit.ts';
 import { crawlingChecks } from './crawling.ts';
 import { gatherSearch, headChecks, type Search, type SearchFacts, withPage } from './head.ts';
@@ -13,7 +13,7 @@ const lengthOf = (text: string) => Array.from(text).length;
 const empty =
   /^(click here|click this|go|here|information|learn more|more|more info|more information|right here|read more|see more|start|this)[.…»→]*$/i;
 
-const contentChecks: readonly Check<Search>[] = [
+const contentChecks: readonly AuditCheck<Search>[] = [
   {
     id: 'title',
     title: 'Title',
@@ -124,7 +124,7 @@ const contentChecks: readonly Check<Search>[] = [
 ];
 
 /** The checks of Lighthouse, and a few more. */
-export const searchCategory: Category<SearchFacts> = {
+export const searchCategory: AuditCategory<SearchFacts> = {
   id: 'seo',
   title: 'Search engines',
   weight: 30,

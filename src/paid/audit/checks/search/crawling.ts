@@ -1,11 +1,11 @@
 import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
-import { type Check, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
+import { type AuditCheck, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
 import { withPage, type Search } from './head.ts';
 
 const lighthouse = 'https://developer.chrome.com/docs/lighthouse/seo';
 const google = 'https://developers.google.com/search/docs';
 
-export const crawlingChecks: readonly Check<Search>[] = [
+export const crawlingChecks: readonly AuditCheck<Search>[] = [
   {
     id: 'crawlable',
     title: 'Search engines can index this page',

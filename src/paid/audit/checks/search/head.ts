@@ -1,18 +1,18 @@
-import { type Check, fail, listShort, na, pass, unable, type Verdict, warn } from '../../audit.ts';
-import { type Page, parseJsonLd } from '../../document.ts';
+import { type AuditCheck, fail, listShort, na, pass, unable, type AuditVerdict, warn } from '../../audit.ts';
+import { type SitePage, parseJsonLd } from '../../document.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 import { finalUrl, headerOf, isAnswer, resolve } from '../../visit.ts';
-import type { Answer, AuditClient, FailedRequest, Visit } from '../../visit.ts';
+import type { SiteResponse, AuditClient, FailedRequest, SiteVisit } from '../../visit.ts';
 
 export interface SearchFacts {
   rules: Robots;
-  sitemap: Answer | FailedRequest;
-  icon: Answer | FailedRequest;
+  sitemap: SiteResponse | FailedRequest;
+  icon: SiteResponse | FailedRequest;
 }
 
-export type Search = SearchFacts & { visit: Visit };
+export type Search = SearchFacts & { visit: SiteVisit };
 
-export async function gatherSearch(ask: AuditClient, visit: Visit): Promise<SearchFacts> {
+export async function gatherSearch(ask: AuditClient, visit: SiteVisit): Promise<SearchFacts> {
   const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
   const named = visit.page?.links.find(({ rel }) => /(^|\s)icon(\s|$)/.test(rel))?.href;
@@ -26,7 +26,7 @@ export async function gatherSearch(ask: AuditClient, visit: Visit): Promise<Sear
   return { rules, sitemap, icon };
 }
 
-const inline = (url: URL): Answer => ({
+const inline = (url: URL): SiteResponse => ({
   url: url.href.slice(0, 40),
   status: 200,
   headers: { 'content-type': 'image/*' },
@@ -37,8 +37,8 @@ const inline = (url: URL): Answer => ({
 
 /** Checks the page's HTML. Returns `unable` if there is none. */
 export const withPage =
-  (judge: (page: Page, facts: Search) => Verdict) =>
-  (facts: Search): Verdict => {
+  (judge: (page: SitePage, facts: Search) => AuditVerdict) =>
+  (facts: Search): AuditVerdict => {
     const { page, answer } = facts.visit;
     if (page) return judge(page, facts);
     return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
@@ -46,7 +46,7 @@ export const withPage =
 
 const elements = 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference';
 
-export const headChecks: readonly Check<Search>[] = [
+export const headChecks: readonly AuditCheck<Search>[] = [
   {
     id: 'one-h1',
     title: 'One main heading',

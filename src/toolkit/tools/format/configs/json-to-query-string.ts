@@ -1,6 +1,6 @@
 import { invalid } from '../../../../kernel/problem.ts';
 import { input, output, tool } from '../../../tool.ts';
-import { parseDistinct, plainText, writeJson, type JsonNode } from '../../../encodings/json-text.ts';
+import { parseDistinct, nodeText, writeJson, type JsonNode } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON to query string',
@@ -11,7 +11,7 @@ export default tool({
   run: ({ json }) => {
     const node = parseDistinct('json', json);
     if (node.kind !== 'object') throw invalid('json', 'Send an object');
-    const text = (item: JsonNode) => (item.kind === 'word' ? writeJson(item) : plainText(item));
+    const text = (item: JsonNode) => (item.kind === 'word' ? writeJson(item) : nodeText(item));
     const pairs = node.entries.flatMap(([name, inner]) =>
       (inner.kind === 'list' ? inner.items : [inner]).map((item) => [name, text(item)]),
     );
