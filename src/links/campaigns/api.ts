@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox';
-import type { Viewer } from '../../platform/app.ts';
+import type { App, Viewer } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { singleRecord, SingleRecord } from '../loose-values.ts';
-import { addRoute, deleteRoute, id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { BodyOf, fromBody } from '../owned/fields.ts';
-import { getOwned } from '../owned/owned.ts';
+import {
+  addKindRoute,
+  deleteRoute,
+  id,
+  listRoute,
+  Message,
+  readKindRoute,
+  updateKindRoute,
+} from '../owned/api.ts';
 import {
   assignLink,
   type Campaign,
@@ -30,9 +34,8 @@ const campaignFields = {
 const CampaignRecord = Type.Object(campaignFields, { title: 'Campaign' });
 
 const toCampaignRecord = (
-  config: Config,
-  owner: Pick<Viewer, 'username'>,
   campaign: Campaign,
+  { app: { config }, viewer }: { app: App; viewer: Viewer },
 ): Static<typeof CampaignRecord> => ({
   id: Number(campaign.id),
   name: campaign.name,
@@ -40,7 +43,7 @@ const toCampaignRecord = (
   campaign: campaign.name,
   public: campaign.isPublic,
   rotator: campaign.isPublic && rotatorAddress(config, campaign),
-  list: campaignListAddress(config, owner, campaign),
+  list: campaignListAddress(config, viewer, campaign),
 });
 
 const tag = 'Campaigns';
@@ -55,35 +58,28 @@ export const campaignRoutes = [
     record: CampaignRecord,
     searches: true,
     list: ownedCampaigns.list,
-    toRecord: (campaign, { app, viewer }) => toCampaignRecord(app.config, viewer, campaign),
+    toRecord: toCampaignRecord,
   }),
-  readRoute({
+  readKindRoute({
     path: '/api/campaign/:id',
     summary: 'Retrieve a campaign',
     description: 'With the address of its rotator and of its public list.',
     tag,
-    returns: SingleRecord(campaignFields),
-    handle: async ({ app, viewer, params }) => {
-      const campaign = await getOwned(app, viewer, ownedCampaigns, String(params.id));
-      return singleRecord(toCampaignRecord(app.config, viewer, campaign));
-    },
+    kind: ownedCampaigns,
+    fields: campaignFields,
+    toRecord: toCampaignRecord,
   }),
-  addRoute({
+  addKindRoute({
+    kind: ownedCampaigns,
     path: '/api/campaign/add',
-    verb: ownedCampaigns.add,
     summary: 'Create a campaign',
     description: 'Links join it by `campaign`.',
     tag,
-    body: BodyOf(ownedCampaigns.fields, 'new', 'NewCampaign'),
+    title: 'NewCampaign',
     example: { name: 'Spring sale', slug: 'spring-sale', public: true },
     returns: Answer(campaignFields),
     status: 201,
-    handle: async ({ app, viewer, body }) =>
-      toCampaignRecord(
-        app.config,
-        viewer,
-        await ownedCampaigns.add(app, viewer, fromBody(ownedCampaigns.fields, body)),
-      ),
+    toAnswer: toCampaignRecord,
   }),
   endpoint({
     method: 'POST',
@@ -100,24 +96,16 @@ export const campaignRoutes = [
       return { message: 'Link added to the campaign' };
     },
   }),
-  updateRoute({
+  updateKindRoute({
+    kind: ownedCampaigns,
     path: '/api/campaign/:id/update',
-    verb: ownedCampaigns.update,
     summary: 'Update a campaign',
     description: 'Omitted fields and a blank slug do not change.',
     tag,
-    body: BodyOf(ownedCampaigns.fields, 'change', 'CampaignChange'),
+    title: 'CampaignChange',
     example: { name: 'Summer sale', public: true },
     returns: Answer(campaignFields),
-    handle: async ({ app, viewer, params, body }) => {
-      const campaign = await ownedCampaigns.update(
-        app,
-        viewer,
-        String(params.id),
-        fromBody(ownedCampaigns.fields, body),
-      );
-      return toCampaignRecord(app.config, viewer, campaign);
-    },
+    toAnswer: toCampaignRecord,
   }),
   deleteRoute({
     path: '/api/campaign/:id/delete',

@@ -3,8 +3,15 @@ import { sqlDate } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { addRoute, deleteRoute, id, IdParams, listRoute, Message, updateRoute } from '../owned/api.ts';
-import { BodyOf, fromBody } from '../owned/fields.ts';
+import {
+  addKindRoute,
+  deleteRoute,
+  id,
+  IdParams,
+  listRoute,
+  Message,
+  updateKindRoute,
+} from '../owned/api.ts';
 import { assignItem, type Channel, listItems, ownedChannels } from './channels.ts';
 import { type Item, itemAddress, itemTypes } from './items.ts';
 
@@ -79,17 +86,16 @@ export const channelRoutes = [
       return listing('items', records, { page, perPage, total });
     },
   }),
-  addRoute({
+  addKindRoute({
+    kind: ownedChannels,
     path: '/api/channel/add',
-    verb: ownedChannels.add,
     summary: 'Create a channel',
     description: 'A folder of links, QR codes and bio pages.',
     tag,
-    body: BodyOf(ownedChannels.fields, 'new', 'NewChannel'),
+    title: 'NewChannel',
     example: { name: 'Newsletter', description: 'What went out by mail', color: '#0a7d55', starred: true },
     returns: Answer(channelFields),
-    handle: async ({ app, viewer, body }) =>
-      toChannelRecord(await ownedChannels.add(app, viewer, fromBody(ownedChannels.fields, body))),
+    toAnswer: toChannelRecord,
   }),
   endpoint({
     method: 'POST',
@@ -106,21 +112,16 @@ export const channelRoutes = [
       return { message: 'Item added to the channel' };
     },
   }),
-  updateRoute({
+  updateKindRoute({
+    kind: ownedChannels,
     path: '/api/channel/:id/update',
-    verb: ownedChannels.update,
     summary: 'Update a channel',
     description: 'Omitted fields and a blank name or color do not change.',
     tag,
-    body: BodyOf(ownedChannels.fields, 'change', 'ChannelChange'),
+    title: 'ChannelChange',
     example: { starred: false },
     returns: Answer({ message: Type.String(), ...channelFields }),
-    handle: async ({ app, viewer, params, body }) => ({
-      message: 'Channel updated',
-      ...toChannelRecord(
-        await ownedChannels.update(app, viewer, String(params.id), fromBody(ownedChannels.fields, body)),
-      ),
-    }),
+    toAnswer: (channel) => ({ message: 'Channel updated', ...toChannelRecord(channel) }),
   }),
   deleteRoute({
     path: '/api/channel/:id/delete',

@@ -1,18 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import {
-  flagOf,
-  lenientBoolean,
-  looseText,
-  NumberOrText,
-  orBlank,
-  singleRecord,
-  SingleRecord,
-  looseTextOf,
-} from '../loose-values.ts';
+import { flagOf, lenientBoolean, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { TypedFields } from '../custom-pages/fields.ts';
-import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { addRoute, deleteRoute, listRoute, Message, readKindRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { overlayCorners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
 import { addOverlay, ownedOverlays, updateOverlay } from './overlays.ts';
@@ -66,7 +57,7 @@ const OverlayChange = Type.Object(
 function toOverlayChange(body: Static<typeof OverlayChange>): TypedFields {
   const text = (name: string, ...values: unknown[]): TypedFields => {
     const value = values.find((each) => each !== undefined);
-    return value === undefined ? {} : { [name]: looseTextOf(value) };
+    return value === undefined ? {} : { [name]: textOf(value) };
   };
   const checkbox = (name: string, value: unknown): TypedFields => {
     const flag = flagOf(value);
@@ -74,7 +65,7 @@ function toOverlayChange(body: Static<typeof OverlayChange>): TypedFields {
   };
   const { choices } = body;
   return {
-    ...(looseTextOf(body.name)?.trim() && { name: looseTextOf(body.name) }),
+    ...(textOf(body.name)?.trim() && { name: textOf(body.name) }),
     ...text('title', body.title),
     ...text('text', body.text, body.message),
     ...text('button', body.button),
@@ -97,7 +88,7 @@ function toOverlayChange(body: Static<typeof OverlayChange>): TypedFields {
 /** Converts an API body to form fields. An unchecked box is undefined. */
 function toOverlayInput(body: Static<typeof NewOverlay>): TypedFields {
   const name = String(body.name);
-  const textOrUndefined = (value: unknown) => (looseTextOf(value) === '' ? undefined : looseTextOf(value));
+  const textOrUndefined = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
   const checkboxValue = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);
   const [background, accent] = [textOrUndefined(body.background), textOrUndefined(body.accent)];
   return {
@@ -143,14 +134,14 @@ export const overlayRoutes = [
     list: ownedOverlays.list,
     toRecord: toOverlayRecord,
   }),
-  readRoute({
+  readKindRoute({
     path: '/api/overlay/:id',
     summary: 'Retrieve an overlay',
     description: 'What is shown over the destination of links that use it.',
     tag,
-    returns: SingleRecord(overlayFields),
-    handle: async ({ app, viewer, params }) =>
-      singleRecord(toOverlayRecord(await getOwned(app, viewer, ownedOverlays, String(params.id)))),
+    kind: ownedOverlays,
+    fields: overlayFields,
+    toRecord: toOverlayRecord,
   }),
   addRoute({
     path: '/api/overlay/add',

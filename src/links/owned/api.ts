@@ -1,9 +1,11 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { App, Ruled, Viewer } from '../../platform/app.ts';
 import type { PageNumber, PageOfRows } from '../../platform/database/queries.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import { blankOut } from '../loose-values.ts';
+import { blankOut, singleRecord, SingleRecord } from '../loose-values.ts';
+import { BodyOf, type Fields, fromBody } from './fields.ts';
+import { getOwned, type ObjectOf, type OwnedKind, type Stored } from './owned.ts';
 
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const IdParams = Type.Object({ id });
@@ -60,10 +62,38 @@ export const listRoute = <S extends TSchema, T>({
     },
   });
 
+/** What a record depends on besides its object. */
+interface Asked {
+  app: App;
+  viewer: Viewer;
+}
+
 /** `GET /api/pixel/:id`: retrieves an object. */
 export const readRoute = <R extends TSchema>(
   declared: Omit<Endpoint<'member', typeof IdParams, undefined, undefined, R>, Given>,
 ): Endpoint => endpoint({ ...declared, method: 'GET', access: 'member', params: IdParams });
+
+/** `GET /api/pixel/:id` of a kind, by the fields of its record. */
+export const readKindRoute = <
+  R extends TProperties,
+  T extends { id: string; name: string; createdAt: Date },
+>({
+  kind,
+  fields,
+  toRecord,
+  ...described
+}: Described & {
+  kind: Stored<T>;
+  fields: R;
+  toRecord: (found: T, by: Asked) => NoInfer<Static<TObject<R>>>;
+}): Endpoint =>
+  readRoute({
+    ...described,
+    // Its fields are those of the record, whose type is known.
+    returns: SingleRecord(fields) as TSchema,
+    handle: async ({ app, viewer, params }) =>
+      singleRecord(toRecord(await getOwned(app, viewer, kind, String(params.id)), { app, viewer })),
+  });
 
 /** `POST /api/pixel/add`: creates an object. */
 export const addRoute = <B extends TSchema, R extends TSchema>(
@@ -74,6 +104,49 @@ export const addRoute = <B extends TSchema, R extends TSchema>(
     ...declared,
     method: 'POST',
     access: 'member',
+  });
+
+/** What adding and updating an object of declared fields have in common. */
+interface KindRoute<F extends Fields, R extends TSchema> extends Described {
+  kind: OwnedKind<F>;
+  /** The name of the body's schema. */
+  title?: string;
+  example: Record<string, unknown>;
+  returns: R;
+  toAnswer: (saved: ObjectOf<F>, by: Asked) => NoInfer<Static<R>>;
+}
+
+/** `POST /api/pixel/add` for a kind of declared fields. */
+export const addKindRoute = <F extends Fields, R extends TSchema>({
+  kind,
+  title,
+  toAnswer,
+  ...described
+}: KindRoute<F, R> & { status?: 201 }): Endpoint =>
+  addRoute({
+    ...described,
+    verb: kind.add,
+    body: BodyOf(kind.fields, 'new', title),
+    handle: async ({ app, viewer, body }) =>
+      toAnswer(await kind.add(app, viewer, fromBody(kind.fields, body)), { app, viewer }),
+  });
+
+/** `PUT /api/pixel/:id/update` for a kind of declared fields. */
+export const updateKindRoute = <F extends Fields, R extends TSchema>({
+  kind,
+  title,
+  toAnswer,
+  ...described
+}: KindRoute<F, R>): Endpoint =>
+  updateRoute({
+    ...described,
+    verb: kind.update,
+    body: BodyOf(kind.fields, 'change', title),
+    handle: async ({ app, viewer, params, body }) =>
+      toAnswer(await kind.update(app, viewer, String(params.id), fromBody(kind.fields, body)), {
+        app,
+        viewer,
+      }),
   });
 
 /** `PUT /api/pixel/:id/update`: updates the given fields of an object. */

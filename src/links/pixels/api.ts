@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { singleRecord, SingleRecord } from '../loose-values.ts';
-import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { BodyOf, fromBody } from '../owned/fields.ts';
-import { getOwned } from '../owned/owned.ts';
+import {
+  addKindRoute,
+  deleteRoute,
+  listRoute,
+  Message,
+  readKindRoute,
+  updateKindRoute,
+} from '../owned/api.ts';
 import { ownedPixels, type Pixel } from './pixels.ts';
 import { providerKeys } from './providers.ts';
 
@@ -39,41 +43,35 @@ export const pixelRoutes = [
     list: ownedPixels.list,
     toRecord: toPixelRecord,
   }),
-  readRoute({
+  readKindRoute({
     path: '/api/pixel/:id',
     summary: 'Retrieve a pixel',
     description: 'The provider and the tag of a pixel.',
     tag,
-    returns: SingleRecord(pixelFields),
-    handle: async ({ app, viewer, params }) =>
-      singleRecord(toPixelRecord(await getOwned(app, viewer, ownedPixels, String(params.id)))),
+    kind: ownedPixels,
+    fields: pixelFields,
+    toRecord: toPixelRecord,
   }),
-  addRoute({
+  addKindRoute({
+    kind: ownedPixels,
     path: '/api/pixel/add',
-    verb: ownedPixels.add,
     summary: 'Create a pixel',
     description: 'Links name it in `pixels`.',
     tag,
-    body: BodyOf(ownedPixels.fields, 'new', 'PixelBody'),
+    title: 'PixelBody',
     example: { type: 'gtmpixel', name: 'My GTM', tag: 'GTM-ABCDE' },
     returns: Answer({ id: Type.Integer() }),
-    handle: async ({ app, viewer, body }) => ({
-      id: Number((await ownedPixels.add(app, viewer, fromBody(ownedPixels.fields, body))).id),
-    }),
+    toAnswer: ({ id }) => ({ id: Number(id) }),
   }),
-  updateRoute({
+  updateKindRoute({
+    kind: ownedPixels,
     path: '/api/pixel/:id/update',
-    verb: ownedPixels.update,
     summary: 'Update a pixel',
     description: 'The provider cannot change. An omitted name does not change.',
     tag,
-    body: BodyOf(ownedPixels.fields, 'change'),
     example: { name: 'GTM of the shop', tag: 'GTM-FGHIJ' },
     returns: Message,
-    handle: async ({ app, viewer, params, body }) => {
-      await ownedPixels.update(app, viewer, String(params.id), fromBody(ownedPixels.fields, body));
-      return { message: 'Pixel updated' };
-    },
+    toAnswer: () => ({ message: 'Pixel updated' }),
   }),
   deleteRoute({
     path: '/api/pixel/:id/delete',

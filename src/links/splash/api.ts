@@ -4,15 +4,8 @@ import type { App } from '../../platform/app.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { picturesOf } from '../custom-pages/designs.ts';
 import type { TypedFields } from '../custom-pages/fields.ts';
-import {
-  looseText,
-  NumberOrText,
-  orBlank,
-  singleRecord,
-  SingleRecord,
-  looseTextOf,
-} from '../loose-values.ts';
-import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import { addRoute, deleteRoute, listRoute, Message, readKindRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { addSplashPage, emptySplash, ownedSplashPages, updateSplashPage } from './splash-pages.ts';
 import type { SplashPage } from './splash-pages.ts';
@@ -43,7 +36,7 @@ const detail = {
   accent: Type.String({ description: '#RRGGBB. Blank: the default' }),
 };
 
-function toDetail(app: Pick<App, 'files'>, page: SplashPage) {
+function toDetail(page: SplashPage, { app }: { app: Pick<App, 'files'> }) {
   const { title, message, buttonText, buttonAddress, seconds, colors } = page.content;
   const { banner, avatar } = picturesOf(app, ownedSplashPages.allParts, page.content);
   return {
@@ -84,9 +77,9 @@ function toInput(body: Static<typeof SplashChange>): TypedFields {
   const given = Object.entries({ ...texts, banner_address: banner, avatar_address: avatar });
   return {
     ...Object.fromEntries(
-      given.flatMap(([key, value]) => (value === undefined ? [] : [[key, looseTextOf(value)]])),
+      given.flatMap(([key, value]) => (value === undefined ? [] : [[key, textOf(value)]])),
     ),
-    ...(looseTextOf(name)?.trim() && { name: looseTextOf(name) }),
+    ...(textOf(name)?.trim() && { name: textOf(name) }),
     ...((body.background ?? body.accent) !== undefined && { own_colors: 'on' }),
   };
 }
@@ -106,14 +99,14 @@ export const splashRoutes = [
     list: ownedSplashPages.list,
     toRecord: toSplashRecord,
   }),
-  readRoute({
+  readKindRoute({
     path: '/api/splash/:id',
     summary: 'Retrieve a splash page',
     description: 'Extension.',
     tag,
-    returns: SingleRecord(detail),
-    handle: async ({ app, viewer, params }) =>
-      singleRecord(toDetail(app, await getOwned(app, viewer, ownedSplashPages, String(params.id)))),
+    kind: ownedSplashPages,
+    fields: detail,
+    toRecord: toDetail,
   }),
   addRoute({
     path: '/api/splash/add',

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Answer } from '../../platform/http/families/links.ts';
-import { addRoute, deleteRoute, listRoute, updateRoute } from '../owned/api.ts';
-import { BodyOf, fromBody } from '../owned/fields.ts';
+import { addKindRoute, deleteRoute, listRoute, updateKindRoute } from '../owned/api.ts';
 import type { Listed } from '../owned/owned.ts';
 import { ownedTags, type Tag } from './tags.ts';
 
@@ -39,29 +38,27 @@ export const tagRoutes = [
     list: ownedTags.list,
     toRecord: toTagRecord,
   }),
-  addRoute({
+  addKindRoute({
+    kind: ownedTags,
     path: '/api/tag/add',
-    verb: ownedTags.add,
     summary: 'Create a tag',
     description: 'Extension.',
     tag,
-    body: BodyOf(ownedTags.fields, 'new', 'NewTag'),
+    title: 'NewTag',
     example: { name: 'print', color: '#0a7d55' },
     returns: Answer(tagFields),
-    handle: async ({ app, viewer, body }) =>
-      toTag(await ownedTags.add(app, viewer, fromBody(ownedTags.fields, body))),
+    toAnswer: toTag,
   }),
-  updateRoute({
+  updateKindRoute({
+    kind: ownedTags,
     path: '/api/tag/:id/update',
-    verb: ownedTags.update,
     summary: 'Update a tag',
     description: 'Extension. Omitted and blank fields do not change. Links with the tag show its new name.',
     tag,
-    body: BodyOf(ownedTags.fields, 'change', 'TagChange'),
+    title: 'TagChange',
     example: { name: 'posters' },
     returns: Answer(tagFields),
-    handle: async ({ app, viewer, params, body }) =>
-      toTag(await ownedTags.update(app, viewer, String(params.id), fromBody(ownedTags.fields, body))),
+    toAnswer: toTag,
   }),
   deleteRoute({
     path: '/api/tag/:id/delete',

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { singleRecord, SingleRecord } from '../loose-values.ts';
-import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { BodyOf, fromBody } from '../owned/fields.ts';
-import { getOwned } from '../owned/owned.ts';
+import {
+  addKindRoute,
+  deleteRoute,
+  listRoute,
+  Message,
+  readKindRoute,
+  updateKindRoute,
+} from '../owned/api.ts';
 import { ownedTemplates, type UtmTemplate } from './templates.ts';
 
 const templateFields = {
@@ -39,41 +43,35 @@ export const templateRoutes = [
     list: ownedTemplates.list,
     toRecord: toTemplateRecord,
   }),
-  readRoute({
+  readKindRoute({
     path: '/api/utmtemplate/:id',
     summary: 'Retrieve a UTM template',
     description: 'Extension.',
     tag,
-    returns: SingleRecord(templateFields),
-    handle: async ({ app, viewer, params }) =>
-      singleRecord(toTemplateRecord(await getOwned(app, viewer, ownedTemplates, String(params.id)))),
+    kind: ownedTemplates,
+    fields: templateFields,
+    toRecord: toTemplateRecord,
   }),
-  addRoute({
+  addKindRoute({
+    kind: ownedTemplates,
     path: '/api/utmtemplate/add',
-    verb: ownedTemplates.add,
     summary: 'Create a UTM template',
     description: 'Extension. At least one parameter is required.',
     tag,
-    body: BodyOf(ownedTemplates.fields, 'new', 'UtmTemplateBody'),
+    title: 'UtmTemplateBody',
     example: { name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' },
     returns: Answer({ id: Type.Integer() }),
-    handle: async ({ app, viewer, body }) => ({
-      id: Number((await ownedTemplates.add(app, viewer, fromBody(ownedTemplates.fields, body))).id),
-    }),
+    toAnswer: ({ id }) => ({ id: Number(id) }),
   }),
-  updateRoute({
+  updateKindRoute({
+    kind: ownedTemplates,
     path: '/api/utmtemplate/:id/update',
-    verb: ownedTemplates.update,
     summary: 'Update a UTM template',
     description: 'Extension. Omitted fields do not change. Links keep the parameters that they have.',
     tag,
-    body: BodyOf(ownedTemplates.fields, 'change'),
     example: { campaign: 'summer', term: '' },
     returns: Message,
-    handle: async ({ app, viewer, params, body }) => {
-      await ownedTemplates.update(app, viewer, String(params.id), fromBody(ownedTemplates.fields, body));
-      return { message: 'UTM template updated' };
-    },
+    toAnswer: () => ({ message: 'UTM template updated' }),
   }),
   deleteRoute({
     path: '/api/utmtemplate/:id/delete',
