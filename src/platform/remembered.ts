@@ -47,7 +47,8 @@ export function remembered<Value>(
       const memory = memoryOf(app);
       const known = memory.get(key);
       if (known && known.until > performance.now()) return known.value;
-      const value = read(app, key);
+      // A replica may not have the change yet after which this is read.
+      const value = read(app.replicas ? { ...app, db: app.replicas.primary } : app, key);
       const entry: Entry = { value, until: performance.now() + life };
       memory.set(key, entry);
       value.then(

@@ -111,7 +111,7 @@ export const changeLanguage = verb(
 );
 
 /** The languages of the interface and those in which the operator wrote pages. */
-export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {
+export async function listSelectableLanguages(app: App): Promise<string[]> {
   const { languages } = await getSiteSettings(app);
   return [...new Set([...interfaceLanguages, ...languages])];
 }

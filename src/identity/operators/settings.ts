@@ -1,7 +1,12 @@
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type PictureSource, removePicture, storePicture } from '../../platform/pictures.ts';
 import { announceBrand, type Branding, getBranding } from '../../platform/settings/branding.ts';
-import { getSiteSettings, type SiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
+import {
+  announceSiteSettings,
+  getSiteSettings,
+  type SiteSettings,
+  writeSetting,
+} from '../../platform/settings/site-settings.ts';
 import type { AuditAction } from './audit-actions.ts';
 import { addAuditEntry, describeChanges } from './audit.ts';
 
@@ -39,6 +44,7 @@ export const updateSiteSettings = verb(
       get: getSiteSettings,
       after: settings,
     });
+    await announceSiteSettings(app);
     await announceBrand(app);
   },
 );

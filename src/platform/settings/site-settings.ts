@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
+import { remembered } from '../remembered.ts';
 
 export const defaultName = 'Plaza';
 
@@ -53,8 +54,16 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
+const site = remembered('site.changed', readSiteSettings);
+
+/** Returns the operator's settings, which most documents read, from memory. They are read anew in a transaction. */
+export const getSiteSettings = (app: App): Promise<SiteSettings> => site.get(app, '');
+
+/** Announces that the settings changed. */
+export const announceSiteSettings = (app: App): Promise<void> => site.announce(app, '');
+
 /** Stored settings, merged with the defaults. Unknown keys of older versions are ignored. */
-export async function getSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
+async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const { REGISTRATION: registration, SMTP_URL } = app.config;
   const defaults = { ...Value.Create(SiteSettings), registration, activation: SMTP_URL !== '' };
   const known = Object.entries((await getSetting(app, 'site')) ?? {}).filter(

@@ -59,7 +59,7 @@ const selectStaticPages = ({ db }: Pick<App, 'db'>) =>
  * Returns the candidate languages for a reader, best first: those the browser accepts and the site has, then
  * the site's languages in order.
  */
-async function languagesFor(app: Pick<App, 'db' | 'config'>, acceptLanguage: string): Promise<string[]> {
+async function languagesFor(app: App, acceptLanguage: string): Promise<string[]> {
   const { languages } = await getSiteSettings(app);
   const asked = acceptLanguage.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');
   const first = (text: string) => text.split('-')[0];

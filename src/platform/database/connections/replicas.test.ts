@@ -10,6 +10,7 @@ import { createWorld } from '../../../../test/world.ts';
 import { systemClock } from '../../app.ts';
 import { statements } from '../../logging/metrics.ts';
 import { openApp } from '../../open-app.ts';
+import { announceSiteSettings, getSiteSettings, writeSetting } from '../../settings/site-settings.ts';
 
 const countedOn = async (server: 'primary' | 'replica'): Promise<number> =>
   (await statements.get()).values.find(({ labels }) => labels.server === server)?.value ?? 0;
@@ -77,6 +78,20 @@ test('with a streaming replica', async (context) => {
       assert.equal(await eventually(() => whereReads(), isRead('replica')), 'replica');
     },
   );
+
+  await context.test('settings are remembered as they are on the primary', async () => {
+    await eventually(() => whereReads(), isRead('replica'));
+    const before = await getSiteSettings(app);
+    await database.onReplica('select pg_wal_replay_pause()');
+    const reader = app.replicas?.openReader(undefined);
+    assert.ok(reader);
+    await writeSetting(app, 'site', { ...before, name: 'Piazza' });
+    await announceSiteSettings(app);
+    assert.equal((await getSiteSettings({ ...app, db: reader.db })).name, 'Piazza');
+    await writeSetting(app, 'site', before);
+    await announceSiteSettings(app);
+    await database.onReplica('select pg_wal_replay_resume()');
+  });
 
   await context.test('what a request writes goes to the primary, with all that follows', async () => {
     await eventually(() => whereReads(), isRead('replica'));

@@ -20,6 +20,8 @@ import type { DB } from '../rows.gen.ts';
 
 /** The replicas of the database, from which requests read that change nothing. */
 export interface Replicas {
+  /** Has every change: for what is remembered longer than a replica may be behind. */
+  primary: Kysely<DB>;
   /**
    * Returns the database for one such request. It reads from a replica that has everything up to `since`, and from the
    * primary if there is none. What is written after all goes to the primary, as does everything after it.
@@ -113,6 +115,7 @@ export async function openReplicas(
   };
 
   return {
+    primary: primary.kysely,
     openReader: (since) => {
       const replica = choose(since);
       const driver = new RoutedDriver(primary.driver, replica);
