@@ -1,5 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import helmet from 'helmet';
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PolicyExtras } from '../../web/html.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -44,6 +46,33 @@ export function permissionsPolicy(isVoiced: boolean, { devices = [] }: PolicyExt
 
 /** A year, in seconds, in which browsers only use https, if the public URLs do. */
 export const strictTransport = { maxAge: 31_536_000, includeSubDomains: false };
+
+/**
+ * Pages set their own content security policy. All other responses are data and may load nothing. The headers are the
+ * same for all, so they are worked out once.
+ */
+export function setSecurityHeaders(server: FastifyInstance, secure: boolean): void {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader: (name: string) => headers.delete(name.toLowerCase()),
+  } as unknown as ServerResponse;
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? strictTransport : false,
+    xFrameOptions: { action: 'deny' },
+  })(undefined as unknown as IncomingMessage, recorder, () => undefined);
+  const constant = Object.fromEntries(headers);
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(constant);
+    done();
+  });
+}
 
 /** The header for responses that are written without Fastify, as a list of name and value. Empty without https. */
 export const transportHeaders = ({ secureCookies }: Pick<Config, 'secureCookies'>): readonly string[] =>

@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie';
 import proxyAddress from '@fastify/proxy-addr';
 import { constants, type ZstdOptions } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { LogController, fastify } from 'fastify';
 import type {
@@ -34,7 +33,7 @@ import { allowOrigins, type IsListedOrigin } from './origins.ts';
 import { addParsers, bodyLimit } from './input/parsers.ts';
 import { trustedProxies } from './client.ts';
 import { namesTag, tagOf } from './assets/asset-routes.ts';
-import { strictTransport } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { recordResponse } from '../logging/log.ts';
 import { currentTracer, requestAttribute, type Span } from '../logging/tracing.ts';
 
@@ -149,18 +148,21 @@ export async function createServer(
     syncThreshold,
     zlibOptions: zstdOptions,
   });
-  await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
+  setSecurityHeaders(server, site.base.startsWith('https:'));
   await allowOrigins(server, app, site.base, isListedOrigin);
   carryWrites(server, app);
-  addHooks(server, site, ownLog);
+  addHooks(server, site, service, ownLog);
   closeGracefully(server);
   closeUnread(server);
   answerWithoutBody(server);
   // The oldest form of address of a blog is of the front page.
   if (findMoved)
-    server.addHook('onRequest', async (request, reply) => {
-      const moved = /^\/\?p=\d{1,15}$/.test(request.url) ? await findMoved(request.url) : undefined;
-      if (moved !== undefined) return reply.redirect(moved, 301);
+    server.addHook('onRequest', (request, reply, done) => {
+      if (!/^\/\?p=\d{1,15}$/.test(request.url)) return done();
+      findMoved(request.url).then(
+        (moved) => (moved === undefined ? done() : void reply.redirect(moved, 301)),
+        done,
+      );
     });
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
@@ -184,20 +186,6 @@ export async function createServer(
 const isBelow = (prefix: string, url: string) =>
   url.startsWith(prefix) && /^[/?#]|^$/.test(url.slice(prefix.length));
 
-/** Pages set their own content security policy. All other responses are data and may load nothing. */
-function securityHeaders(secure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'cross-origin' as const },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    strictTransportSecurity: secure ? strictTransport : false,
-    xFrameOptions: { action: 'deny' as const },
-  };
-}
-
 const isWrite = ({ method, routeOptions }: FastifyRequest) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config.endpoint?.scope !== 'read';
 
@@ -214,13 +202,16 @@ const tagCacheable: onSendAsyncHookHandler = async (request, reply, payload) => 
   return null;
 };
 
-function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
-  const { product, publicPages, privatePrefixes = [] } = site;
+function addHooks(server: FastifyInstance, site: Site, service: string, log: App['log']): void {
+  const { publicPages, privatePrefixes = [] } = site;
   const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (hasBadHost(request.raw)) throw new Problem('invalid', msg('The Host header is missing or not valid'));
-    if (request.url.includes('%00')) throw new Problem('invalid', msg('The URL contains a NUL character'));
+    if (hasBadHost(request.raw))
+      return done(new Problem('invalid', msg('The Host header is missing or not valid')));
+    if (request.url.includes('%00'))
+      return done(new Problem('invalid', msg('The URL contains a NUL character')));
+    done();
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the response is sent, so clients see their own writes.
@@ -234,7 +225,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   server.addHook('onResponse', (request, reply, done) => {
     if (request.isTurnedAway) return done();
     recordResponse(log, {
-      service: product().key,
+      service,
       method: request.method,
       url: request.url,
       route: request.routeOptions.url ?? 'unknown',

@@ -26,6 +26,8 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     // The Socket.IO server reads the body itself.
     onRequest: (request, reply, done) => {
       void reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       open()
         .then((sockets) => {
           sockets.admit(request.raw);
