@@ -92,7 +92,7 @@ export function codeOf(problem: Problem): string {
   return problem.kind === 'failed' ? 'server_error' : 'invalid_request';
 }
 
-const oauthPerAddress = { name: 'oauth:address', calls: 300, within: minutes(5) };
+const oauthPerAddress = { name: 'oauth:address', calls: 300, within: minutes(5), settlesLater: true };
 
 /**
  * OAuth and the open documents: bare bodies, errors as `{ error, error_description, message }`. Credentials
