@@ -22,17 +22,15 @@ const longestExcerpt = 140;
 
 /** Returns what the front page shows of the community, as a visitor sees it. */
 export async function getFront(app: App): Promise<Front> {
-  const [posts, threads, questions, people, forums] = await Promise.all([
-    getLivelyPosts(app),
-    getNewest(app, 'thread'),
-    getNewest(app, 'question'),
+  const [posts, people, forums] = await Promise.all([
+    listNewest(app),
     getNewestPeople(app),
     listAllForums(app),
   ]);
   return {
-    posts,
-    threads,
-    questions,
+    posts: lively(posts.filter(({ kind }) => kind === 'post')),
+    threads: posts.filter(({ kind }) => kind === 'thread').map(toTitled),
+    questions: posts.filter(({ kind }) => kind === 'question').map(toTitled),
     people,
     forums: forums
       .filter(({ parentId, archivedAt }) => parentId === null && archivedAt === null)
@@ -41,8 +39,7 @@ export async function getFront(app: App): Promise<Front> {
   };
 }
 
-async function getLivelyPosts(app: App): Promise<Front['posts']> {
-  const posts = await listNewest(app, 'post', newest);
+function lively(posts: readonly Post[]): Front['posts'] {
   return posts
     .filter(({ warning, paywall, text, page }) => warning === '' && !paywall && !page && text.length > 20)
     .map((post) => ({
@@ -57,33 +54,34 @@ async function getLivelyPosts(app: App): Promise<Front['posts']> {
     .slice(0, maxPosts);
 }
 
-async function listNewest(app: App, kind: PostKind, count: number): Promise<Post[]> {
-  const rows = await visiblePosts(app.db, undefined)
-    .where('post.kind', '=', sql.lit(kind))
-    .where('post.parent_id', 'is', null)
-    .where('post.imported_at', 'is', null)
-    .orderBy('post.id', 'desc')
-    .limit(sql.lit(count))
-    .select('post.id')
-    .execute();
-  const posts = await getPosts(
+/** Returns the newest posts, threads and questions. */
+async function listNewest(app: App): Promise<Post[]> {
+  const newestOf = (kind: PostKind, count: number) =>
+    visiblePosts(app.db, undefined)
+      .where('post.kind', '=', sql.lit(kind))
+      .where('post.parent_id', 'is', null)
+      .where('post.imported_at', 'is', null)
+      .orderBy('post.id', 'desc')
+      .limit(sql.lit(count))
+      .select('post.id');
+  const { rows } = await sql<{ id: string }>`
+    ${newestOf('post', newest)} union all ${newestOf('thread', max)} union all ${newestOf('question', max)}`.execute(
+    app.db,
+  );
+  return getPosts(
     app,
     undefined,
     rows.map(({ id }) => id),
   );
-  return posts.filter((post) => post.kind === kind);
 }
 
-async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['threads']> {
-  const posts = await listNewest(app, kind, max);
-  return posts.map((post) => ({
-    title: post.title,
-    href: pathOf(post),
-    author: post.page?.title ?? post.author.name,
-    replies: post.replies,
-    at: post.createdAt,
-  }));
-}
+const toTitled = (post: Post): Front['threads'][number] => ({
+  title: post.title,
+  href: pathOf(post),
+  author: post.page?.title ?? post.author.name,
+  replies: post.replies,
+  at: post.createdAt,
+});
 
 /** Returns listed members, except those held for review. */
 async function getNewestPeople(app: App): Promise<Front['people']> {
