@@ -1,4 +1,4 @@
-import { inLanguage, sourceLanguage } from '../web/translation/languages.ts';
+import { inLanguage, onceInEachLanguage, sourceLanguage } from '../web/translation/languages.ts';
 import { t } from '../web/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify-links.ts';
@@ -62,7 +62,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   await getOwnBrand(app);
   await listEnabledProviders(app);
   const site: Site = {
-    product: () => {
+    product: onceInEachLanguage(() => {
       const product = hop();
       // Features declare their entries in English, before the reader is known.
       const ofFeatures = collect(linksFeatures, 'navigation').map((entry) => ({
@@ -74,7 +74,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
         ...product,
         navigation: [...ofFeatures, ...product.navigation],
       };
-    },
+    }),
     own: async (app) => {
       const { name, style } = await getOwnBrand(app);
       return { own: { style }, ...(name !== undefined && { sibling: name }) };

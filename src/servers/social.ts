@@ -1,4 +1,4 @@
-import { inLanguage, sourceLanguage } from '../web/translation/languages.ts';
+import { inLanguage, onceInEachLanguage, sourceLanguage } from '../web/translation/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
@@ -76,7 +76,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   await getOwnBrand(app);
   await listEnabledProviders(app);
   const site: Site = {
-    product: plaza,
+    product: onceInEachLanguage(plaza),
     own: async (app) => ({ own: await getOwnBrand(app) }),
     base: app.config.plazaUrl,
     other: app.config.hopUrl,

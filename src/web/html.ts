@@ -87,14 +87,14 @@ export type AttributeValue = string | number | boolean | null | undefined;
  * prints only the name. `false`, `null` and `undefined` are omitted.
  */
 export function attributes(entries: Readonly<Record<string, AttributeValue>>): Html {
-  const printed: string[] = [];
-  for (const [name, value] of Object.entries(entries)) {
-    if (value === true) printed.push(name);
-    else if (value !== false && value !== null && value !== undefined) {
-      printed.push(`${name}="${escape(String(value))}"`);
-    }
+  let text = '';
+  for (const name in entries) {
+    const value = entries[name];
+    if (value === false || value === null || value === undefined) continue;
+    if (text !== '') text += ' ';
+    text += value === true ? name : `${name}="${escape(String(value))}"`;
   }
-  return new Html(printed.join(' '));
+  return new Html(text);
 }
 
 /** Joins class names, without those that are false. */

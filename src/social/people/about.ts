@@ -4,7 +4,7 @@ import { getTitle } from '../../identity/account/people.ts';
 import { answerText, listFields } from '../../identity/profile-fields.ts';
 import { networkNames, networks, relationships } from '../../identity/profile/profile.ts';
 import { dateFormat, t, translateInstalled } from '../../web/translation/translate.ts';
-import { currentLanguage, type InterfaceLanguage } from '../../web/translation/languages.ts';
+import { onceInEachLanguage } from '../../web/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
 import { getProfileDetails, type Profile, type ProfileDetails } from './profile.ts';
@@ -89,16 +89,7 @@ export interface Country {
 }
 
 /** Returns all countries, sorted by their names in the reader's language. */
-export function listCountries(): readonly Country[] {
-  const language = currentLanguage();
-  let countries = byLanguage.get(language);
-  if (!countries) byLanguage.set(language, (countries = countriesIn(language)));
-  return countries;
-}
-
-const byLanguage = new Map<InterfaceLanguage, readonly Country[]>();
-
-function countriesIn(language: InterfaceLanguage): readonly Country[] {
+export const listCountries = onceInEachLanguage((language): readonly Country[] => {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return iso31661
     .map(({ numeric, alpha2 }) => ({
@@ -107,7 +98,7 @@ function countriesIn(language: InterfaceLanguage): readonly Country[] {
       name: names.of(alpha2) ?? alpha2,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
-}
+});
 
 /** Labels of relationship statuses. */
 export const relationshipNames = (): Readonly<Record<(typeof relationships)[number], string>> => ({

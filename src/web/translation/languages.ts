@@ -79,6 +79,17 @@ const current = new AsyncLocalStorage<Reader>();
 /** The language of the current rendering. English outside of `inLanguage`. */
 export const currentLanguage = (): InterfaceLanguage => current.getStore()?.language ?? sourceLanguage;
 
+/** Makes what is the same for all readers of a language once, when the first of them reads it. */
+export function onceInEachLanguage<Value>(make: (language: InterfaceLanguage) => Value): () => Value {
+  const made = new Map<InterfaceLanguage, Value>();
+  return () => {
+    const language = currentLanguage();
+    let value = made.get(language);
+    if (value === undefined) made.set(language, (value = make(language)));
+    return value;
+  };
+}
+
 /** The time zone of the current reader. UTC if it is not known. */
 export function currentTimeZone(): string {
   const zone = current.getStore()?.timeZone;

@@ -11,7 +11,7 @@ import type {
   MessageValue,
 } from '../../kernel/problem.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { currentLanguage, type InterfaceLanguage, sourceLanguage } from './languages.ts';
+import { currentLanguage, type InterfaceLanguage, onceInEachLanguage, sourceLanguage } from './languages.ts';
 
 /**
  * Translates an interface text for the current reader: `t('Save')`. With values it is an ICU message:
@@ -132,33 +132,18 @@ const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
  * name another.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date | number): string } {
-  const byLanguage = new Map<InterfaceLanguage, Intl.DateTimeFormat>();
-  return {
-    format(date) {
-      const language = currentLanguage();
-      let format = byLanguage.get(language);
-      if (!format) {
-        format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options });
-        byLanguage.set(language, format);
-      }
-      return format.format(date);
-    },
-  };
+  const own = onceInEachLanguage(
+    (language) => new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options }),
+  );
+  return { format: (date) => own().format(date) };
 }
 
 /** Creates a number format for the current reader, cached by language. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): {
   format(value: number | bigint): string;
 } {
-  const byLanguage = new Map<InterfaceLanguage, Intl.NumberFormat>();
-  return {
-    format(value) {
-      const language = currentLanguage();
-      let format = byLanguage.get(language);
-      if (!format) byLanguage.set(language, (format = new Intl.NumberFormat(language, options)));
-      return format.format(value);
-    },
-  };
+  const own = onceInEachLanguage((language) => new Intl.NumberFormat(language, options));
+  return { format: (value) => own().format(value) };
 }
 
 const plain = numberFormat();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';
-import { currentLanguage, sourceLanguage } from '../../../web/translation/languages.ts';
+import { inLanguage, onceInEachLanguage, sourceLanguage } from '../../../web/translation/languages.ts';
 import type { InterfaceLanguage } from '../../../web/translation/languages.ts';
 import { catalogOf } from '../../../web/translation/translate.ts';
 import { spriteUrl } from '../../../web/components/controls.ts';
@@ -71,15 +71,9 @@ export async function loadAssets(): Promise<Assets> {
     const hash = hashOf(sources.map(([, source]) => source).join('\0'), moduleText);
     return new Map(sources.map(([path, source]) => [path, add(path, source, moduleText, hash)]));
   };
-  const english = modulesIn(sourceLanguage);
-  /** Modules in other languages are created with the first page in that language. */
-  const byLanguage = new Map([[sourceLanguage, english]]);
-  const localized = (path: string): string | undefined => {
-    const language = currentLanguage();
-    let found = byLanguage.get(language);
-    if (!found) byLanguage.set(language, (found = modulesIn(language)));
-    return found.get(path);
-  };
+  const ownModules = onceInEachLanguage(modulesIn);
+  const localized = (path: string): string | undefined => ownModules().get(path);
+  inLanguage(sourceLanguage, ownModules);
 
   const imports: Record<string, string> = {};
   for (const [name, file] of Object.entries(libraries)) {
