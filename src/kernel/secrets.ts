@@ -1,7 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
+  hash,
   createHmac,
   randomBytes,
   timingSafeEqual,
@@ -11,7 +11,7 @@ import {
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** The hash stored instead of a credential. Credentials have full entropy, so a plain hash suffices. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string) => hash('sha256', token, 'buffer');
 
 /** Compares in time that depends only on the lengths. */
 export function sameSecret(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
@@ -166,7 +166,7 @@ function countWith(create: CreateLimiter): Counter {
 }
 
 /** Keys contain addresses and names of people, so the store only gets their hashes. */
-export const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+export const digest = (key: string) => hash('sha256', key, 'base64url').slice(0, 22);
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
   used: consumedPoints,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { beyondScopes, ScopeProblem } from '../../platform/http/agent-scopes.ts';
@@ -170,7 +170,7 @@ async function runSkill(
     messageId: undefined,
     contextId: undefined,
     taskId: undefined,
-    fingerprint: createHash('sha256').update(text).digest(),
+    fingerprint: hash('sha256', text, 'buffer'),
   });
   const { text: said = '', data = {} } = task.outcome ?? {};
   if (task.state !== 'completed') throw new Problem('forbidden', said);

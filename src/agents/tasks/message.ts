@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/json.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findSkill } from '../skills/skills.ts';
 import { messageFields, type Skill, type SkillInput } from '../skill.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
@@ -38,7 +38,7 @@ export function parseMessage(params: Params): SentMessage {
     messageId: parseId(message, 'messageId'),
     contextId: parseId(message, 'contextId'),
     taskId: parseId(message, 'taskId'),
-    fingerprint: createHash('sha256').update(asked).digest(),
+    fingerprint: hash('sha256', asked, 'buffer'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { msg, missing } from '../../kernel/problem.ts';
@@ -18,7 +18,7 @@ import { readUnsubscribeToken, signToken } from './subscribing.ts';
 /** How long opens and clicks of an issue are counted. Its links work for longer. */
 const countedFor = days(90);
 
-const hashOf = (link: string): string => createHash('sha256').update(link).digest('hex').slice(0, 16);
+const hashOf = (link: string): string => hash('sha256', link, 'hex').slice(0, 16);
 
 /** What the image of an issue, or one of its links, proves: whose mail it is in. `what` is `open` or the hash of a link. */
 const toToken = (app: Pick<App, 'config'>, subscriberId: string, issueId: string, what: string): string =>

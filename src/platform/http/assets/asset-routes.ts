@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tile } from '../../../web/components/brand.ts';
 import type { Product } from '../../../web/product.ts';
 import { loadSharp } from '../../files/sharp.ts';
@@ -71,7 +71,7 @@ function inIcoFile(png: Buffer, size: number): Buffer {
 
 /** A weak ETag of a body, the same for all encodings. */
 export const tagOf = (body: string | Buffer): string =>
-  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 /** Whether an `If-None-Match` header contains the ETag. */
 export const namesTag = (sent: string | undefined, etag: string): boolean =>

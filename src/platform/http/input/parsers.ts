@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { excessOf, maxDepth, maxEntries, maxJsonKeys, measureJson } from '../../../kernel/json.ts';
 import { invalid, Problem, msg } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
@@ -158,7 +158,7 @@ export function addTextParsers(scope: FastifyInstance): void {
   scope.setValidatorCompiler(() => () => true);
 }
 
-const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
+const hashOf = (body: Buffer): Buffer => hash('sha256', body, 'buffer');
 
 const nulProblem = (path: string) =>
   invalid(path, msg('{value} contains a NUL character', { value: path || 'The body' }));
