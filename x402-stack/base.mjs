@@ -21,7 +21,18 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function mint(address to, uint256 value)',
   'function burn(address from)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
 ]);
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+};
 
 export async function startBase(port) {
   const require = createRequire(import.meta.url);
@@ -41,6 +52,7 @@ export async function startBase(port) {
   const facilitator = privateKeyToAccount(generatePrivateKey(), { nonceManager });
   await test.setBalance({ address: facilitator.address, value: 10n ** 20n });
   const wallet = createWalletClient({ account: facilitator, chain: base, transport }).extend(publicActions);
+  const accounts = new Map();
   return {
     url,
     wallet,
@@ -55,7 +67,24 @@ export async function startBase(port) {
         args: [account.address, amount],
       });
       await wallet.waitForTransactionReceipt({ hash });
+      accounts.set(account.address.toLowerCase(), account);
       return { account, key };
+    },
+    /** Uses the nonce of a payment for another payee, as only its payer can. */
+    outrun: async (authorization) => {
+      const message = { ...authorization, to: wallet.account.address };
+      for (const name of ['value', 'validAfter', 'validBefore']) message[name] = BigInt(message[name]);
+      const domain = { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: usdc };
+      const account = accounts.get(message.from.toLowerCase());
+      const signed = { domain, types, primaryType: 'TransferWithAuthorization', message };
+      const { from, to, value, validAfter, validBefore, nonce } = message;
+      const hash = await wallet.writeContract({
+        address: usdc,
+        abi,
+        functionName: 'transferWithAuthorization',
+        args: [from, to, value, validAfter, validBefore, nonce, await account.signTypedData(signed)],
+      });
+      await wallet.waitForTransactionReceipt({ hash });
     },
     /** Burns the whole balance of an account. */
     drain: async (address) => {

@@ -38,7 +38,7 @@ const facilitator = new x402Facilitator()
 
 /**
  * `lose`: settles, and the response never arrives. `drain`: the buyer's wallet is emptied between
- * verification and settlement.
+ * verification and settlement. `outrun`: the buyer pays somebody else with the same nonce in between.
  */
 let behavior = 'right';
 const counts = { verify: 0, settle: 0 };
@@ -54,6 +54,7 @@ const answers = {
       const { payer } = await facilitator.verify(paymentPayload, paymentRequirements);
       await (payer.startsWith('0x') ? base.drain(payer) : solana.open(payer, 0n));
     }
+    if (behavior === 'outrun') await base.outrun(paymentPayload.payload.authorization);
     const settled = await facilitator.settle(paymentPayload, paymentRequirements);
     return behavior === 'lose' ? undefined : settled;
   },

@@ -125,7 +125,7 @@ async function open(context: TestContext) {
     SECRET_KEY: 'ab'.repeat(32),
     OUTBOUND_ALLOW: '127.0.0.0/8',
     X402_FACILITATOR_URL: facilitator.url,
-    X402_BASE_RPC_URL: '',
+    X402_BASE_RPC_URL: `${facilitator.url}/base`,
     X402_SOLANA_RPC_URL: '',
     X402_PAY_TO_BASE: `0x${'12'.repeat(20)}`,
     X402_PAY_TO_SOLANA: 'So11111111111111111111111111111111111111112',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askBase, type Transfer } from './base-chain.ts';
 
 /**
  * How a facilitator responds. `lost`: it charges, and its response never arrives. `hang`: the connection does
@@ -22,7 +23,7 @@ export type FacilitatorBehavior =
 
 interface Sent {
   paymentPayload: {
-    payload: { transaction?: string; authorization?: { from: string; nonce: string; value: string } };
+    payload: { transaction?: string; authorization?: Transfer };
   };
   paymentRequirements: { network: string };
 }
@@ -42,6 +43,8 @@ export interface Facilitator {
   settled: number;
   /** Charged payments, each once. */
   charged: Set<string>;
+  /** What the chain at `/base` has. Payers can put there what they like. */
+  transfers: Transfer[];
   supported: number;
   stop(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export async function startFacilitator(host = '127.0.0.1'): Promise<Facilitator>
     verified: 0,
     settled: 0,
     charged: new Set(),
+    transfers: [],
     supported: 0,
     stop: async () => {
       server.closeAllConnections();
@@ -89,6 +93,7 @@ async function answer(facilitator: Facilitator, path: string, body: string): Pro
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
     return JSON.stringify({ kinds: [{ x402Version: 2, scheme: 'exact', network, extra: { feePayer } }] });
   }
+  if (path === '/base') return askBase(facilitator.transfers, body);
   const sent = JSON.parse(body) as Sent;
   return path === '/verify' ? verify(facilitator, sent) : settle(facilitator, sent);
 }
@@ -127,8 +132,13 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
     return failed('The contract reverted: authorization is used or canceled');
   if (facilitator.delay > 0) await sleep(facilitator.delay);
   const identity = identityOf(sent);
-  if (facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');
+  const { authorization } = sent.paymentPayload.payload;
+  const isUsed = facilitator.transfers.some(
+    ({ from, nonce }) => from === authorization?.from && nonce === authorization.nonce,
+  );
+  if (isUsed || facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');
   facilitator.charged.add(identity);
+  if (authorization) facilitator.transfers.push(authorization);
   await facilitator.reach?.('charged', identity);
   if (behavior === 'lost') return undefined;
   if (behavior === 'hang') return never;

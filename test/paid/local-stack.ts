@@ -88,9 +88,9 @@ export interface LocalStack {
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
   /**
    * `lose`: the facilitator settles, and its response never arrives. `drain`: the buyer's wallet is emptied
-   * before the settlement.
+   * before the settlement. `outrun`: the buyer pays somebody else with the same nonce before it.
    */
-  behave: (is: 'right' | 'lose' | 'drain') => Promise<unknown>;
+  behave: (is: 'right' | 'lose' | 'drain' | 'outrun') => Promise<unknown>;
   /** Returns the private key of a new wallet on Base with 1 USDC. */
   fund: () => Promise<string>;
   /** Returns the errors found by the published validators. */

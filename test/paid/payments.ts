@@ -74,6 +74,11 @@ export function payOnBase(
   };
 }
 
+/** Returns what a payment of version 2 on Base authorizes. */
+export const authorizationIn = ({ 'payment-signature': header }: { 'payment-signature': string }) =>
+  (JSON.parse(Buffer.from(header, 'base64').toString()) as { payload: ReturnType<typeof authorize> }).payload
+    .authorization;
+
 /** Returns a payment of version 1 on Base, which echoes nothing of the quote. */
 export function payInVersion1(answer: Answer, now: Date): { 'x-payment': string } {
   const [offer] = quoteOf(answer).accepts;

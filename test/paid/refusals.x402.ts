@@ -99,6 +99,22 @@ for (const version of [1, 2] as const)
       assert.deepEqual([now.base, now.solana], [before.base, before.solana]);
     });
 
+for (const version of [1, 2] as const)
+  test(`version ${version} on base: a nonce that its payer used for somebody else buys nothing`, async () => {
+    const before = await stack.balances(payTo);
+    await stack.behave('outrun');
+    const url = `${services.plaza}/api/trending?period=30d`;
+    const { status, left, payment = {} } = await stack.buy({ version, network: 'base', url });
+    await stack.behave('right');
+    assert.ok(status === 503 || status === 402, String(status));
+    assert.equal(left, '995000');
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const again = await fetch(url, { headers: payment });
+      assert.equal(again.status, 402, await again.text());
+    }
+    assert.equal((await stack.balances(payTo)).base, before.base);
+  });
+
 test('the published validators accept quotes, the manifest and OpenAPI', async () => {
   const read = async (path: string) => (await fetch(services.plaza + path)).json() as Promise<unknown>;
   const manifest = (await read('/.well-known/x402')) as {

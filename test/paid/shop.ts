@@ -28,7 +28,7 @@ export function testShop(
     const config = {
       ...shared.config,
       X402_FACILITATOR_URL: facilitator.url,
-      X402_BASE_RPC_URL: '',
+      X402_BASE_RPC_URL: `${facilitator.url}/base`,
       X402_SOLANA_RPC_URL: '',
       ...settings,
     };

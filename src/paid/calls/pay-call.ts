@@ -287,12 +287,8 @@ function conclude(
 ): Settlement {
   if (found.is === 'paid') return { is: 'settled', transaction: found.transaction };
   if (found.is === 'void') return { is: 'refused', reason };
-  // No node can be reached. Only this service has submitted the payment, so a reported earlier use was its
-  // own.
-  if (found.is === 'away')
-    return usedBefore.test(reason) ? { is: 'settled', transaction: '' } : { is: 'unknown', reason };
+  // No node can be reached. That the payment was used before does not say that it was for us.
+  if (found.is === 'away') return { is: 'unknown', reason };
   const isOld = app.clock.now().getTime() - since.getTime() > inFlightFor;
   return { is: is === 'refused' && isOld ? 'refused' : 'unknown', reason };
 }
-
-const usedBefore = /nonce_already_used|duplicate_settlement|already_processed/;

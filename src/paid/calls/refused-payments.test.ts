@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { payInVersion1, payOnBase, quoteOf, settlementOf, toHeader } from '../../../test/paid/payments.ts';
+import {
+  authorizationIn,
+  payInVersion1,
+  payOnBase,
+  quoteOf,
+  settlementOf,
+  toHeader,
+} from '../../../test/paid/payments.ts';
+import { addPerson } from '../../../test/world.ts';
 import { charges, testShop } from '../../../test/paid/shop.ts';
 
 testShop(
@@ -105,6 +113,46 @@ testShop(
     assert.equal(facilitator.charged.size, 8);
     assert.deepEqual(new Set(await states()), new Set(['settled']));
   },
+);
+
+testShop('an authorization that its payer used for somebody else buys nothing', async (shop) => {
+  const { app, ask, facilitator, states } = shop;
+  const credited = async () => (await app.db.selectFrom('social.top_up').select('id').execute()).length;
+  const { id } = await addPerson(app, 'ada');
+  assert.ok(id);
+  for (const [url, self] of [
+    ['/api/echo', { to: `0x${'ab'.repeat(20)}` }],
+    ['/api/echo', { value: '1' }],
+    ['/api/wallet/top-up?username=ada&amount=20', { to: `0x${'ab'.repeat(20)}` }],
+  ] as const) {
+    const payment = payOnBase(await ask(url), app.clock.now());
+    // Mined between the verification and the settlement: the same nonce, which is the payer's.
+    facilitator.reach = (step) => {
+      if (step === 'settle') facilitator.transfers.push({ ...authorizationIn(payment), ...self });
+      return Promise.resolve();
+    };
+    assert.equal((await ask(url, payment)).statusCode, 503);
+    facilitator.reach = undefined;
+    const again = await ask(url, payment);
+    assert.equal(again.statusCode, 402, again.body);
+    assert.equal(quoteOf(again).error, 'invalid_exact_evm_nonce_already_used');
+  }
+  assert.equal(facilitator.charged.size, 0);
+  assert.deepEqual(await states(), ['refused', 'refused', 'refused']);
+  assert.equal(await credited(), 0);
+});
+
+testShop(
+  'a payment that was used before is unknown while no node says for whom',
+  async ({ app, ask, facilitator, states }) => {
+    const payment = payOnBase(await ask('/api/echo'), app.clock.now());
+    facilitator.transfers.push({ ...authorizationIn(payment), to: `0x${'ab'.repeat(20)}` });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await ask('/api/echo', payment);
+      assert.deepEqual([answer.statusCode, await states()], [503, ['unknown']]);
+    }
+  },
+  { X402_BASE_RPC_URL: '' },
 );
 
 testShop('a failed or invalid call is not charged', async (shop) => {

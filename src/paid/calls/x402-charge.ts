@@ -80,10 +80,9 @@ export async function findOnChain(
       const { messageHash, transfers } = parseSolanaTransaction(Buffer.from(payload.transaction, 'base64'));
       return await findOnSolana(app, { payer: transfers[0]?.payer ?? '', messageHash, since });
     }
-    const { from, nonce, validBefore } = payload.authorization as Record<string, string>;
+    const { from, to, value, nonce, validBefore } = payload.authorization as Record<string, string>;
     return await findOnBase(app, {
-      from: String(from),
-      nonce: String(nonce),
+      ...{ from: String(from), to: String(to), value: BigInt(value ?? 0), nonce: String(nonce) },
       validBefore: BigInt(validBefore ?? 0),
       since,
     });

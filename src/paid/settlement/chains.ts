@@ -34,12 +34,16 @@ async function callChain(app: ChainApp, url: string, method: string, params: unk
 /** `authorizationState(address,bytes32)` and `AuthorizationUsed(address,bytes32)` of EIP-3009. */
 const stateSelector = '0xe94a0102';
 const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5';
+/** `Transfer(address,address,uint256)` of ERC-20. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** Base creates a block every two seconds. Adds a margin for clock differences. */
 const blocksFor = (milliseconds: number) => Math.ceil(milliseconds / 2000) + 300;
 
 interface Authorization {
   from: string;
+  to: string;
+  value: bigint;
   nonce: string;
   validBefore: bigint;
   since: Date;
@@ -48,10 +52,10 @@ interface Authorization {
 /** Looks up whether an authorization was paid, is still open, or can no longer be used. */
 export async function findOnBase(
   app: ChainApp,
-  { from, nonce, validBefore, since }: Authorization,
+  { from, to, value, nonce, validBefore, since }: Authorization,
 ): Promise<FoundPayment> {
   const { X402_BASE_RPC_URL: url, X402_BASE_ASSET: asset } = app.config;
-  const payer = from.slice(2).toLowerCase().padStart(64, '0');
+  const [payer, payee] = [from, to].map(padded);
   const data = `${stateSelector}${payer}${nonce.slice(2)}`;
   const state = String(await callChain(app, url, 'eth_call', [{ to: asset, data }, 'latest']));
   const now = app.clock.now().getTime();
@@ -60,14 +64,35 @@ export async function findOnBase(
     return { is: BigInt(Math.floor(now / 1000)) > validBefore + 60n ? 'void' : 'absent' };
   const latest = Number(await callChain(app, url, 'eth_blockNumber', []));
   const fromBlock = `0x${Math.max(0, latest - blocksFor(now - since.getTime())).toString(16)}`;
-  const topics = [usedTopic, `0x${payer}`, nonce];
+  const used = [usedTopic, `0x${payer}`, nonce.toLowerCase()];
   const logs = await callChain(app, url, 'eth_getLogs', [
-    { address: asset, fromBlock, toBlock: 'latest', topics },
+    { address: asset, fromBlock, toBlock: 'latest', topics: used },
   ]);
   const [log] = (Array.isArray(logs) ? logs : []).filter(isRecord);
   // Used without such an event: the payer canceled it.
-  return log ? { is: 'paid', transaction: String(log.transactionHash) } : { is: 'void' };
+  if (!log) return { is: 'void' };
+  const transaction = String(log.transactionHash);
+  const receipt = await callChain(app, url, 'eth_getTransactionReceipt', [transaction]);
+  if (!isRecord(receipt)) throw new ChainUnavailable('The node has no receipt of a transaction in its log');
+  const events = (Array.isArray(receipt.logs) ? receipt.logs : []).filter(isRecord);
+  const at = events.findIndex((event) => isEvent(event, asset, used));
+  const paid = events[at + 1];
+  // The nonce is the payer's, who can use it up by paying somebody else. The transfer follows the use.
+  const isOurs =
+    at >= 0 &&
+    paid !== undefined &&
+    isEvent(paid, asset, [transferTopic, `0x${payer}`, `0x${payee}`]) &&
+    /^0x[\da-f]{1,64}$/i.test(String(paid.data)) &&
+    BigInt(String(paid.data)) === value;
+  return isOurs ? { is: 'paid', transaction } : { is: 'void' };
 }
+
+const padded = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0');
+
+const isEvent = ({ address, topics }: Record<string, unknown>, of: string, wanted: readonly string[]) =>
+  String(address).toLowerCase() === of.toLowerCase() &&
+  Array.isArray(topics) &&
+  wanted.every((topic, index) => String(topics[index]).toLowerCase() === topic);
 
 /** A blockhash is valid for 150 blocks, about a minute. Adds a margin for clock differences. */
 const longestLife = seconds(240);
