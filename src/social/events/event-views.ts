@@ -72,7 +72,7 @@ export function eventView(shown: ShownDate, context: EventContext, state?: FormS
       body: html`<ul class="event-facts">
           ${fact('clock', html`<time datetime="${date.startsAt.toISOString()}">${eventTimeText({ ...event, ...date })}</time>`)}
           ${whereText(event) !== '' && fact('map-pin', html`<span dir="auto">${whereText(event)}</span>`)}
-          ${event.link !== '' && fact('link', html`<a class="link" rel="nofollow noopener ugc" href="${event.link}">${event.link}</a>`)}
+          ${event.isOnline && fact('link', linkOf(event))}
           ${event.price !== null && fact('wallet', t('{price} a ticket', { price: formatMoney(context.config, event.price) }))}
           ${fact('users', counts(shown))}
         </ul>
@@ -214,6 +214,11 @@ const datesCard = ({ event, date }: ShownDate, { dates, now }: EventContext): Ht
     </ul>`,
   });
 
+const linkOf = ({ link }: Pick<Event, 'link'>): Html | string =>
+  link === ''
+    ? t('Online. The link is for guests with a ticket.')
+    : html`<a class="link" rel="nofollow noopener ugc" href="${link}">${link}</a>`;
+
 /** Metadata of a public event. */
 function sharing(shown: ShownDate, base: string, currency: string): Html {
   const { event, date, post } = shown;
@@ -221,12 +226,12 @@ function sharing(shown: ShownDate, base: string, currency: string): Html {
   const { author, authorHref } = bylineOf(post);
   const [cover] = post.photos;
   const isCanceled = (event.canceledAt ?? date.canceledAt) !== null;
-  const mode = event.link === '' ? 'Offline' : event.place === '' ? 'Online' : 'Mixed';
+  const mode = !event.isOnline ? 'Offline' : event.place === '' ? 'Online' : 'Mixed';
   const location = [
     ...(event.place !== '' || event.address !== ''
       ? [{ '@type': 'Place', name: event.place || event.address, address: event.address || event.place }]
       : []),
-    ...(event.link === '' ? [] : [{ '@type': 'VirtualLocation', url: event.link }]),
+    ...(event.isOnline ? [{ '@type': 'VirtualLocation', url: event.link || url }] : []),
   ];
   return html`${openGraph({
     type: 'website',

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { msg, missing, Problem } from '../../kernel/problem.ts';
-import type { App, Viewer } from '../../platform/app.ts';
-import { mayWrite } from '../access/page.ts';
+import { type App, type Asker, may, type Viewer } from '../../platform/app.ts';
+import { mayWrite, roleIn } from '../access/page.ts';
 import type { Post } from '../posts/post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -15,8 +15,10 @@ export interface Event {
   about: string;
   place: string;
   address: string;
-  /** Where it takes place online. */
+  /** Where it takes place online. If tickets are sold, only for guests and hosts. */
   link: string;
+  /** Whether it has a link, also if the viewer does not get it. */
+  isOnline: boolean;
   timeZone: string;
   /** From midnight to midnight. */
   isAllDay: boolean;
@@ -78,21 +80,41 @@ export function refuseGuests(post: Pick<Post, 'author' | 'page'>, viewer: Viewer
 }
 
 const eventColumns = [
-  'event.id', 'event.title', 'event.about', 'event.place', 'event.address', 'event.link', 'event.rule',
+  'event.id', 'event.title', 'event.about', 'event.place', 'event.address', 'event.rule',
   'event.capacity', 'event.sequence', 'event.time_zone as timeZone', 'event.is_all_day as isAllDay',
   'event.starts_at as startsAt', 'event.ends_at as endsAt', 'event.updated_at as updatedAt',
   'event.canceled_at as canceledAt',
 ] as const; // prettier-ignore
 
 /** Events by the ids of their posts. The caller checks who sees them. */
-export async function selectEvents({ db }: Pick<App, 'db'>, ids: readonly string[]): Promise<Event[]> {
+export async function selectEvents(
+  { db }: Pick<App, 'db'>,
+  viewer: Asker | undefined,
+  ids: readonly string[],
+): Promise<Event[]> {
   const rows = await db
     .selectFrom('social.event as event')
     .where('event.id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(eventColumns)
     .select('event.price')
+    .select(sql<boolean>`event.link <> ''`.as('isOnline'))
+    .select(
+      sql<string>`case when event.price is null or event.link = '' or ${isIn(viewer)} then event.link else '' end`.as(
+        'link',
+      ),
+    )
     .execute();
   return rows.map((row) => ({ ...row, price: row.price === null ? null : BigInt(row.price) }));
+}
+
+/** SQL: whether a viewer has a place at an `event`, hosts it or moderates. */
+function isIn(viewer: Asker | undefined): RawBuilder<SqlBool> {
+  if (!viewer) return sql`false`;
+  if (may(viewer, 'moderate')) return sql`true`;
+  return sql`(exists (select from social.event_answer as place join social.event_date as taken on taken.id = place.date_id
+      where taken.event_id = event.id and place.account_id = ${viewer.id} and place.answer = 'going')
+    or case when event.page_id is null then event.author_id = ${viewer.id} else exists (
+      select from social.page where page.id = event.page_id and ${roleIn(viewer)} is not null) end)`;
 }
 
 /** Dates of events. The caller adds which, and checks who sees them. */
@@ -125,7 +147,7 @@ export async function getEvent(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<{ event: Event; post: Post }> {
-  const [event] = await selectEvents(app, [id]);
+  const [event] = await selectEvents(app, viewer, [id]);
   if (!event) throw missing(msg('Event'));
   return { event, post: await getPost(app, viewer, id) };
 }

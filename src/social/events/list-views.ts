@@ -123,7 +123,7 @@ function eventRow({ event, date, post }: ShownDate): Html {
       </p>
       <p class="event-row-detail">${eventTimeText({ ...event, ...date })}</p>
       <p class="event-row-detail">
-        ${event.place === '' ? event.link !== '' && html`<span>${t('Online')}</span> ·` : html`<bdi>${event.place}</bdi> ·`}
+        ${event.place === '' ? event.isOnline && html`<span>${t('Online')}</span> ·` : html`<bdi>${event.place}</bdi> ·`}
         <a class="link" href="${authorHref}"><bdi>${author.name}</bdi></a>
         ${date.going > 0 && html`· <span>${goingCount(date.going)}</span>`}
       </p>

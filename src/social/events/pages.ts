@@ -113,7 +113,9 @@ export const eventPages = [
         type: ics,
         body: seriesCalendar(event, dates, { base: app.config.plazaUrl, name: event.title }),
         headers: {
-          'cache-control': isPublic(post) ? 'public, max-age=60' : 'private, no-store',
+          // Who has a ticket gets more than others.
+          'cache-control':
+            isPublic(post) && event.price === null ? 'public, max-age=60' : 'private, no-store',
           'content-disposition': `attachment; filename="event-${event.id}.ics"`,
         },
       };

@@ -127,7 +127,7 @@ async function loadDates(
   const ids = [...new Set(rows.map(({ eventId }) => eventId))];
   const [posts, events, dates] = await Promise.all([
     getPosts(app, viewer, ids),
-    selectEvents(app, ids),
+    selectEvents(app, viewer, ids),
     selectDates(app, viewer)
       .where('date.id', '=', sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
       .execute(),

@@ -39,7 +39,10 @@ export const EventRecord = Type.Object(
     about: Type.String(),
     place: Type.String(),
     address: Type.String(),
-    link: Type.String({ description: 'Where it takes place online; may be empty' }),
+    link: Type.String({
+      description:
+        'Where it takes place online; may be empty, as for those without a ticket if tickets are sold',
+    }),
     time_zone: Type.String({ description: 'A name of IANA, such as Europe/Berlin' }),
     all_day: Type.Boolean(),
     rule: Type.String({ description: 'Recurrence rule of RFC 5545; empty for a single date' }),

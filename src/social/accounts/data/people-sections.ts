@@ -72,11 +72,11 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     name: 'events',
     title: tc('event', 'Events'),
     about: t('Events that you host, and your answers to those of others.'),
-    rows: sql`select event.title, event.about, event.place, event.address as "placeAddress", event.link, event.time_zone as "timeZone",
+    rows: sql`select event.title, event.about, event.place, event.address as "placeAddress", event.time_zone as "timeZone",
+      case when event.price is null or event.author_id = ${accountId} or answer.answer = 'going' then event.link end as link,
       date.starts_at as "startsAt", date.ends_at as "endsAt", event.rule, event.capacity,
       coalesce(event.canceled_at, date.canceled_at) as "canceledAt", event.author_id = ${accountId} as "isYours",
-      answer.answer, answer.answered_at as "answeredAt",
-      ${plazaUrl} || '/events/' || event.id as address
+      answer.answer, answer.answered_at as "answeredAt", ${plazaUrl} || '/events/' || event.id as address
       from social.event join social.event_date as date on date.event_id = event.id
       left join social.event_answer as answer on answer.date_id = date.id and answer.account_id = ${accountId}
       where event.author_id = ${accountId} or answer.id is not null order by date.starts_at desc, date.id desc`,

@@ -7,6 +7,7 @@ import { days } from '../../../kernel/time.ts';
 import { databaseProblem } from '../../../platform/database/errors.ts';
 import { inTransaction, type App, type Viewer } from '../../../platform/app.ts';
 import { runJobs } from '../../../platform/jobs/jobs.ts';
+import { peopleSections } from '../../accounts/data/people-sections.ts';
 import { refundSale } from '../../memberships/purchases.ts';
 import { deletePost } from '../../posts/deleting.ts';
 import { checkLedger, getBalances } from '../../wallet/balances.ts';
@@ -61,6 +62,47 @@ const mine = async (app: App, viewer: Viewer, id: string, dateId?: string) =>
   (await getDate(app, viewer, id, dateId)).date.mine;
 const go = (app: App, viewer: Viewer, id: string, price?: string) =>
   answerEvent(app, viewer, { id }, 'going', price);
+
+testPaid('the link of an event is for those who paid for a ticket', async (world) => {
+  const { app, plaza, ada, bob, carol, olga } = world;
+  const link = 'https://meet.example/zqroom';
+  const id = await add(app, ada, { link, place: '' });
+  await give(app, bob, '20');
+  const doors = async (viewer: Viewer | undefined) => {
+    const api = `/apis/php/events`;
+    const texts: { text: string }[] = await Promise.all([
+      ...[`/events/${id}`, `/events/${id}/event.ics`, '/events', `/posts/${id}`].map((path) =>
+        plaza.page(viewer, path),
+      ),
+      ...[`${api}/event?id=${id}`, api].map((url) =>
+        plaza.api(viewer, 'GET', url).then(({ body }) => ({ text: JSON.stringify(body) })),
+      ),
+    ]);
+    if (viewer) {
+      const exported = peopleSections('', viewer.id).find(({ name }) => name === 'events');
+      const { rows } = exported ? await exported.rows.execute(app.db) : { rows: [] };
+      texts.push({ text: JSON.stringify(rows) });
+    }
+    // Lines of calendars are folded.
+    return texts.some(({ text }) => text.replaceAll('\r\n ', '').includes('zqroom'));
+  };
+  const seen = async () =>
+    Promise.all([undefined, ada, bob, carol, olga].map(async (viewer) => Number(await doors(viewer))));
+  assert.deepEqual(await seen(), [0, 1, 0, 0, 1]);
+  assert.match((await plaza.page(carol, `/events/${id}`)).text, /The link is for guests with a ticket/);
+  const { headers } = await plaza.page(bob, `/events/${id}/event.ics`);
+  assert.equal(headers['cache-control'], 'private, no-store');
+  await go(app, bob, id, '5');
+  await answerEvent(app, carol, { id }, 'interested');
+  assert.deepEqual(await seen(), [0, 1, 1, 0, 1]);
+  await answerEvent(app, bob, { id }, 'declined');
+  assert.deepEqual(await seen(), [0, 1, 0, 0, 1]);
+  // The host keeps it when something else changes, and of free events everyone sees it.
+  await updateEvent(app, ada, id, { title: 'Another night' });
+  assert.equal((await getDate(app, ada, id)).event.link, link);
+  await updateEvent(app, ada, id, { price: '0' });
+  assert.deepEqual(await seen(), [1, 1, 1, 1, 1]);
+});
 
 testPaid(
   'a place is paid once at the price that was seen, and given back before the start',
