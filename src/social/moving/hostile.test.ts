@@ -6,9 +6,12 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { countsOf, importAll, uploadArchive } from '../../../test/moving/imports.ts';
 import { phpbbDump, phpbbTables } from '../../../test/moving/phpbb-dump.ts';
 import { costOf } from '../../../test/pathological/cost.ts';
-import { archiveOf, create, zip } from '../../../test/peers/mastodon-archive.ts';
+import { addressOf, archiveOf, create, zip } from '../../../test/peers/mastodon-archive.ts';
+import type { Viewer } from '../../platform/app.ts';
 import { blogToMarkdown } from './blogs/markdown.ts';
 import { bbcodeToMarkdown } from './community/bbcode.ts';
+import { getImport } from './import.ts';
+import { runImport } from './run-import.ts';
 
 testPlaza('posts have a date that the database has, whatever the archive says', async (world) => {
   const { app, olga } = world;
@@ -34,6 +37,25 @@ testPlaza('a like of the far future keeps no other out', async (world) => {
   const done = await importAll(world, await uploadArchive(world, dump, { name: 'backup.sql' }));
   assert.equal(done.state, 'finished');
   assert.ok(countsOf(done).includes('like done 1'), String(countsOf(done)));
+});
+
+testPlaza('a bookmark leads to no post of somebody who claims its address', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  const importAs = async (by: Viewer, files: Record<string, Uint8Array>) => {
+    const { id } = await uploadArchive(world, zip(files), { name: 'a.zip', by });
+    assert.equal((await plaza.api(by, 'POST', '/apis/php/imports/start', { id })).status, 200);
+    await runImport(app, { id });
+    return countsOf(await getImport(app, by, id));
+  };
+  const claimed = create({ id: 1, content: '<p>Buy my loaf</p>' });
+  const bookmarks = { 'bookmarks.json': JSON.stringify({ orderedItems: [addressOf(1)] }) };
+  assert.deepEqual(await importAs(bob, archiveOf([claimed])), ['favorite skipped 1', 'post done 1']);
+  assert.deepEqual(await importAs(ada, archiveOf([], bookmarks)), [
+    'bookmark failed 1',
+    'favorite skipped 1',
+  ]);
+  // One's own address can be claimed: it is saved by nobody else.
+  assert.deepEqual(await importAs(bob, archiveOf([], bookmarks)), ['bookmark done 1', 'favorite skipped 1']);
 });
 
 testPlaza('communities are imported one after the other, whoever imports them', async (world) => {

@@ -167,17 +167,18 @@ async function prepare(
   }
 }
 
-/** The post that an earlier import of the account added, or of anybody. */
-async function findImported({ db }: App, source: string, accountId?: string): Promise<string | undefined> {
-  let query = db
+/** The post that an earlier import of the account added. Archives can claim any address, so those of others do not count. */
+async function findImported({ db }: App, source: string, accountId: string): Promise<string | undefined> {
+  const found = await db
     .selectFrom('social.import_entry as entry')
     .innerJoin('social.post as post', 'post.id', 'entry.post_id')
     .where('entry.source', '=', source)
+    .where('entry.account_id', '=', accountId)
     .where('post.deleted_at', 'is', null)
     .select('post.id')
-    .limit(1);
-  if (accountId !== undefined) query = query.where('entry.account_id', '=', accountId);
-  return (await query.executeTakeFirst())?.id;
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 interface UploadedFiles {
@@ -232,7 +233,7 @@ async function importPerson(
   { kind, source, content }: Waiting,
 ): Promise<EntryOutcome> {
   if (kind === 'bookmark') {
-    const postId = await findImported(app, source);
+    const postId = await findImported(app, source, viewer.id);
     if (postId === undefined) throw missing(msg('Post'));
     await savePost(app, viewer, postId);
     return { state: 'done', targetId: postId };
