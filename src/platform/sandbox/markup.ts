@@ -40,3 +40,6 @@ export async function readMarkup(
     throw error;
   }
 }
+
+/** The text of markup that is nested too deep. */
+export const withoutTags = (markup: string): string => markup.replaceAll(/(?:<[^<>]*>)+/g, ' ');

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { countsOf, importAll, uploadArchive } from '../../../test/moving/imports.ts';
 import { phpbbDump, phpbbTables } from '../../../test/moving/phpbb-dump.ts';
-import { costOf } from '../../../test/pathological/cost.ts';
+import { costOf, timesReference } from '../../../test/pathological/cost.ts';
 import { addressOf, archiveOf, create, zip } from '../../../test/peers/mastodon-archive.ts';
 import type { Viewer } from '../../platform/app.ts';
 import { blogToMarkdown } from './blogs/markdown.ts';
 import { bbcodeToMarkdown } from './community/bbcode.ts';
-import { getImport } from './import.ts';
+import { getImport, listArchiveEntries } from './import.ts';
 import { runImport } from './run-import.ts';
 
 testPlaza('posts have a date that the database has, whatever the archive says', async (world) => {
@@ -103,6 +103,48 @@ test('BBCode that begins and never ends costs no more than other text', () => {
   }
   const { text } = bbcodeToMarkdown('İİ[CODE]a_b[/Code] [code]x', () => undefined);
   assert.equal(text, 'İİ\n\n```\na_b\n```\n\n \\[code\\]x');
+});
+
+testPlaza('a post whose tags are not closed comes with its text', async (world) => {
+  const { app, olga } = world;
+  const contents = ['<b><i>'.repeat(16_000), '<span><u>'.repeat(12_000)];
+  const items = contents.map((tags, id) => create({ id: id + 1, content: `<p>${tags}A loaf</p>` }));
+  const done = await importAll(world, await uploadArchive(world, zip(archiveOf(items)), { name: 'a.zip' }));
+  const failed = await listArchiveEntries(app, olga, done.id, { states: ['failed'] });
+  const reasons = failed.map(({ reason }) => reason);
+  assert.deepEqual(countsOf(done), ['favorite skipped 1', 'post done 2'], reasons.join());
+  const posts = await app.db
+    .selectFrom('social.post')
+    .where('author_id', '=', olga.id)
+    .select('text')
+    .execute();
+  assert.ok(posts.every(({ text }) => text.endsWith('A loaf')));
+});
+
+test('formatting that is not closed costs an article no more than other text', async () => {
+  const blocks: ((index: number) => string)[] = [
+    (index) => `<p><b title=${index}>loaf</p>`,
+    (index) => `<b class=${index}><p>loaf`,
+    (index) => `<p><font size=${index}><div>loaf</div>`,
+    (index) => `<a href=/${index}><p>loaf</p>`,
+    (index) => `<i id=${index}><table><td>loaf</table>`,
+  ];
+  const markup = (block: (index: number) => string, length: number) =>
+    Array.from({ length: length / 20 }, (_, index) => block(index)).join('');
+  for (const block of blocks) {
+    const times = await timesReference(
+      30,
+      () => Promise.resolve(markup(block, 40_000)),
+      (text) => blogToMarkdown(text, ''),
+    );
+    assert.ok(times <= 30, `${block(1)}: ${times}`);
+    assert.equal((await blogToMarkdown(markup(block, 40_000), '')).text.match(/loaf/g)?.length, 2000);
+  }
+  const { text } = await blogToMarkdown(
+    '<p>A <b>good <i>loaf</b> of</i> <a href="/x">rye &amp; "spelt"</a></p>',
+    '',
+  );
+  assert.equal(text, 'A **good _loaf_** of [rye & "spelt"](/x)');
 });
 
 test('an article that is nested deeper than browsers nest becomes its text', async () => {

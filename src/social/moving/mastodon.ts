@@ -7,7 +7,7 @@ import { t } from '../../web/translation/translate.ts';
 import { longestAlt, longestWarning } from '../posts/new-post.ts';
 import { type ArchiveEntry, compareTimes, openLists, type ReadArchive, type ReadJob } from './entries.ts';
 import { personEntry, unreadable } from './names.ts';
-import { readMarkup } from '../../platform/sandbox/markup.ts';
+import { readMarkup, withoutTags } from '../../platform/sandbox/markup.ts';
 
 /** A post as an archive has it. */
 export interface ArchivePost {
@@ -246,33 +246,37 @@ type Names = ReadonlyMap<string, string>;
  * Mentions get the name of their server, so that they do not become those of other people here.
  */
 async function toPostText(markup: string, names: Names): Promise<string> {
-  let text = '';
+  const parts: string[] = [];
   let link: { address: string; from: number; isName: boolean } | undefined;
   const ends: Record<string, () => void> = {
-    p: () => (text += '\n\n'),
-    pre: () => (text += '\n\n'),
-    blockquote: () => (text += '\n\n'),
-    li: () => (text += '\n'),
+    p: () => parts.push('\n\n'),
+    pre: () => parts.push('\n\n'),
+    blockquote: () => parts.push('\n\n'),
+    li: () => parts.push('\n'),
     a: () => {
-      if (link) text = text.slice(0, link.from) + linkText(link, text.slice(link.from), names);
+      if (link) parts.push(linkText(link, parts.splice(link.from).join(''), names));
       link = undefined;
     },
   };
-  await readMarkup(
+  const isWhole = await readMarkup(
     markup,
     {
       onopentag: (name, { href = '', class: classes = '' }) => {
-        if (name === 'br') text += '\n';
-        if (name === 'li') text += '• ';
+        if (name === 'br') parts.push('\n');
+        if (name === 'li') parts.push('• ');
         if (name === 'a')
-          link = { address: href, from: text.length, isName: /\b(?:mention|hashtag)\b/.test(classes) };
+          link = { address: href, from: parts.length, isName: /\b(?:mention|hashtag)\b/.test(classes) };
       },
-      ontext: (part) => (text += part),
+      ontext: (part) => parts.push(part),
       onclosetag: (name) => ends[name]?.(),
     },
     { decodeEntities: true },
   );
-  return text.replaceAll(/\n{3,}/g, '\n\n').trim();
+  if (!isWhole) return toPostText(withoutTags(markup), names);
+  return parts
+    .join('')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function linkText(

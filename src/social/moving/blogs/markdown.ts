@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readMarkup } from '../../../platform/sandbox/markup.ts';
+import { readMarkup, withoutTags } from '../../../platform/sandbox/markup.ts';
 import { mediaAddress, type TextFile } from '../community/discourse-text.ts';
 
 /** An article of a blog. Pictures are in the archive, or fetched from where the blog was. */
@@ -45,9 +45,47 @@ export async function blogToMarkdown(
     },
   });
   service.remove(['script', 'style', 'iframe', 'noscript']);
-  return { text: service.turndown(await withoutDepth(markup)).trim(), files: [...files.values()] };
+  return { text: service.turndown(await balanced(markup)).trim(), files: [...files.values()] };
 }
 
-/** The text alone of markup that is nested deeper than any article, for which the converter takes minutes. */
-const withoutDepth = async (markup: string): Promise<string> =>
-  (await readMarkup(markup, {})) ? markup : markup.replaceAll(/<[^<>]*>/g, ' ');
+/** Elements that the converter's parser opens again in each block, until they are closed. */
+const formatting = new Set(
+  ['a', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u'],
+); // prettier-ignore
+/** Further ones in each other are of no use. */
+const maxFormatting = 8;
+const empty =
+  /^(?:area|base|basefont|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/;
+
+/**
+ * Closes what is open where its block ends, because what is open costs the converter's parser time in each further
+ * block. Markup that is nested deeper than any article becomes its text.
+ */
+async function balanced(markup: string): Promise<string> {
+  const parts: string[] = [];
+  const open: boolean[] = [];
+  let formats = 0;
+  const isWhole = await readMarkup(
+    markup,
+    {
+      onopentag: (name, attributes) => {
+        const isFormat = formatting.has(name);
+        if (isFormat) formats += 1;
+        const isWritten = !isFormat || formats <= maxFormatting;
+        open.push(isWritten);
+        if (!isWritten) return;
+        const about = Object.entries(attributes)
+          .map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+          .join('');
+        parts.push(`<${name}${about}>`);
+      },
+      ontext: (text) => parts.push(text),
+      onclosetag: (name) => {
+        if (formatting.has(name)) formats -= 1;
+        if (open.pop() && !empty.test(name)) parts.push(`</${name}>`);
+      },
+    },
+    { decodeEntities: false },
+  );
+  return isWhole ? parts.join('') : withoutTags(markup);
+}
