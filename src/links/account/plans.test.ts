@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import { createWorld } from '../../../test/world.ts';
@@ -7,6 +8,7 @@ import { assignPlan, setPlan } from '../../identity/plans.ts';
 import { inTransaction } from '../../platform/app.ts';
 import { ownedChannels } from '../channels/channels.ts';
 import { addLink } from '../shorten/add-links.ts';
+import { addLinks } from '../shorten/add-many.ts';
 import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 
 const url = 'https://example.com';
@@ -73,6 +75,43 @@ testHop('rejects requests beyond the plan’s limit with status 402', async ({ a
     status: 402,
     body: { error: 1, message: 'You reached the limit of your plan: 0' },
   });
+});
+
+test('counts the links of an account once for an insertion of many, and none too many', async (app) => {
+  const { olga, ada } = await createWorld(app);
+  await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 100, qr: 2 } });
+  const add = (n: number, purpose = 'link') =>
+    sql<{ plan: { Triggers: Trigger[] }[] }>`
+    explain (analyze, format json) insert into links.link (account_id, alias, url, title, purpose, created_at, updated_at)
+    select ${ada.id}, 'loaf-' || gen_random_uuid(), ${url}, '', ${purpose}, ${app.clock.now()}, ${app.clock.now()}
+    from generate_series(1, ${n}::integer)`.execute(app.db);
+  const { rows } = await add(100);
+  const [first] = Object.values(rows[0] ?? {}) as { Triggers: Trigger[] }[][];
+  const limits = first?.[0]?.Triggers.filter(({ 'Trigger Name': name }) => name.startsWith('enforce_limit'));
+  assert.deepEqual(
+    limits?.map(({ Calls: calls }) => calls),
+    [1],
+  );
+  const refused = (work: () => Promise<unknown>) =>
+    assert.rejects(inTransaction(app, work), { code: 'HP402' });
+  await refused(() => add(1));
+  await refused(() => add(3, 'qr'));
+  await add(2, 'qr');
+});
+
+interface Trigger {
+  'Trigger Name': string;
+  Calls: number;
+}
+
+testWithDatabase('enforces a plan’s limit for concurrent insertions of many', async ({ app }) => {
+  const { olga, ada } = await createWorld(app);
+  await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 30 } });
+  const links = Array.from({ length: 10 }, () => ({ url }));
+  const added = await Promise.all(Array.from({ length: 5 }, () => addLinks(app, ada, links)));
+  assert.ok(added);
+  const { rows } = await sql`select from links.link where account_id = ${ada.id}`.execute(app.db);
+  assert.equal(rows.length, 30);
 });
 
 testWithDatabase('enforces a plan’s limit for concurrent requests', async ({ app }) => {
