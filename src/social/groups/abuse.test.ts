@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson } from '../../../test/world.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { addComment } from '../comments/comments.ts';
+import { refundSale } from '../memberships/purchases.ts';
+import { subscribeToPlan } from '../memberships/subscribing.ts';
 import { addPlan } from '../monetization/plans.ts';
 import { block } from '../relationships/blocks.ts';
+import { provider, transfer, wallet } from '../wallet/ledger.ts';
 import { addGroup, getGroup, updateGroup } from './groups.ts';
 import { inviteToGroup } from './invitations.ts';
 import { acceptGroupInvitation, changeGroupRole } from './membership.ts';
+import { setGroupPlan } from './paid.ts';
 import { writeInGroup } from './posts.ts';
 
 const add = (app: App, owner: Viewer) =>
@@ -119,6 +124,52 @@ testCommittingPlaza(
     assert.equal(await during(bob, { plan_id: planId }), 402);
     assert.equal(await during(carol, { rules: 'Bake' }), 400);
     for (const person of [bob, carol]) assert.equal((await getGroup(app, person, id)).role, null);
+  },
+  { MONETIZATION: 'members' },
+);
+
+testCommittingPlaza(
+  'whose subscription ends while they join is no member, and gives back the places at events',
+  async ({ app, ada, bob, carol }) => {
+    const id = await add(app, ada);
+    const planId = await addPlan(
+      app,
+      ada,
+      { type: 'profile', id: ada.id },
+      { periodNum: '1', period: 'month', description: '', title: 'Friends', price: '5' },
+    );
+    await setGroupPlan(app, ada, id, planId);
+    const token = await inviteToGroup(app, ada, id, { uses: 5, life: 7 });
+    const pay = async (person: Viewer) => {
+      const leg = { from: provider('operator'), to: wallet(person.id), amount: 5_000_000n, kind: 'credit' };
+      await transfer(app, [leg], { key: `credit ${person.id}`, cause: { subject: 'credit' } });
+      await subscribeToPlan(app, person, planId);
+      const { id: saleId } = await app.db
+        .selectFrom('social.sale')
+        .where('buyer_id', '=', person.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return saleId;
+    };
+    const saleId = await pay(bob);
+    const ended = await inTransaction(app, async (inside) => {
+      await acceptGroupInvitation(inside, bob, token, { accepts: true });
+      const ended = refundSale(app, ada, saleId);
+      await Promise.race([ended, sleep(400)]);
+      return { ended };
+    });
+    await ended.ended;
+    assert.equal((await getGroup(app, ada, id)).members, 1);
+
+    const other = await pay(carol);
+    await acceptGroupInvitation(app, carol, token, { accepts: true });
+    await refundSale(app, ada, other);
+    assert.equal((await getGroup(app, ada, id)).members, 1);
+    const left = (await queuedJobs(app)).filter(({ name }) => name === 'social.lose-group-places');
+    assert.deepEqual(
+      left.map(({ payload }) => payload),
+      [bob, carol].map((person) => ({ group: id, person: person.id, isRemoved: false })),
+    );
   },
   { MONETIZATION: 'members' },
 );

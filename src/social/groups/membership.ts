@@ -12,7 +12,7 @@ import type { Group, GroupRole } from '../access/group.ts';
 import { addGroupEntry } from '../access/group-log.ts';
 import { leaveGroupChat } from './chat.ts';
 import { getGroup } from './groups.ts';
-import { requirePaying, requireSubscription } from './paid.ts';
+import { lockSubscriptions, requirePaying, requireSubscription } from './paid.ts';
 import { findInvited, useGroupInvitation } from './invitations.ts';
 
 export const longestAnswer = 500;
@@ -31,6 +31,7 @@ export const joinGroup = verb(
   { name: 'groups.join', who: 'member', limit: perAccount(60, minutes(5)) },
   (app, viewer: Viewer, id: string, typed: TypedRequest): Promise<'joined' | 'requested'> =>
     inTransaction(app, async (app) => {
+      await lockSubscriptions(app, id, viewer.id);
       // Nobody joins what was closed meanwhile.
       await lockRow(app, 'social.people_group', id);
       const group = await getGroup(app, viewer, id);
@@ -58,6 +59,7 @@ export const acceptGroupInvitation = verb(
     const { id, role } = await findInvited(app, viewer, token);
     if (role !== null) return id;
     await inTransaction(app, async (app) => {
+      await lockSubscriptions(app, id, viewer.id);
       await lockRow(app, 'social.people_group', id);
       // As it is now: the form may be sent twice, which takes one use, and a ban, a rule or a plan may be new.
       if ((await getRole(app, id, viewer.id)) !== null) return;
@@ -137,11 +139,14 @@ export const leaveGroup = verb(
 export const decideRequest = verb(
   { name: 'groups.decide', who: 'member', limit },
   (app, viewer: Viewer, id: string, personId: string, decision: 'approve' | 'decline'): Promise<void> =>
-    asTeam(app, viewer, id, async (app) => {
-      if (!(await deleteRequest(app, id, personId))) throw missing(msg('Request'));
-      if (decision === 'approve') await requirePaying(app, id, personId);
-      if (decision === 'approve') await addMember(app, id, personId);
-      await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: decision, personId });
+    inTransaction(app, async (app) => {
+      await lockSubscriptions(app, id, personId);
+      await asTeam(app, viewer, id, async (app) => {
+        if (!(await deleteRequest(app, id, personId))) throw missing(msg('Request'));
+        if (decision === 'approve') await requirePaying(app, id, personId);
+        if (decision === 'approve') await addMember(app, id, personId);
+        await addGroupEntry(app, { groupId: id, actorId: viewer.id, action: decision, personId });
+      });
     }),
 );
 

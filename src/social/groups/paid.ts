@@ -69,6 +69,21 @@ export function requireSubscription({ plan }: Pick<Group, 'plan'>): void {
     });
 }
 
+/**
+ * Locks the subscriptions of a person to the seller of a paid group until they have joined it: a subscription that ends
+ * meanwhile ends the membership. Call it before the group is locked, as by who ends a subscription.
+ */
+export async function lockSubscriptions(
+  { db }: Pick<App, 'db'>,
+  groupId: string,
+  personId: string,
+): Promise<void> {
+  await sql`select from social.people_group as home join social.plan on plan.id = home.plan_id
+    join social.membership as member on member.seller_id = plan.account_id or member.page_id = plan.page_id
+    where home.id = ${groupId} and member.account_id = ${personId} and member.ended_at is null
+    for share of member`.execute(db);
+}
+
 /** Throws if a person whose request is approved no longer subscribes. */
 export async function requirePaying(
   { db }: Pick<App, 'db'>,
