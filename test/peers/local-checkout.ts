@@ -27,6 +27,7 @@ export async function completeCheckout(
     id,
     object: 'checkout.session',
     client_reference_id: fields.client_reference_id,
+    metadata: { top_up: fields['metadata[top_up]'] },
     payment_status: 'paid',
     amount_total: Number(fields['line_items[0][price_data][unit_amount]']),
     currency: fields['line_items[0][price_data][currency]'],

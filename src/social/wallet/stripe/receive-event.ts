@@ -71,10 +71,17 @@ const unplaced = (what: string) =>
     code: 'unknown_top_up',
   });
 
+/**
+ * The top-up of an object that this service created. Whatever else the operator sells by the same account of Stripe has
+ * none. The reference of a session does not tell: its buyer can choose that of a payment link.
+ */
+const topUpOf = ({ metadata }: { metadata: Stripe.Metadata | null }): string | undefined => metadata?.top_up;
+
 async function complete(app: App, session: Stripe.Checkout.Session): Promise<void> {
+  const id = topUpOf(session);
   // For bank debits the session completes first, and the payment succeeds later.
-  if (session.payment_status !== 'paid') return;
-  const topUp = await findTopUp(app, { id: session.client_reference_id });
+  if (session.payment_status !== 'paid' || id === undefined) return;
+  const topUp = await findTopUp(app, { id });
   if (!topUp) throw unplaced('This session');
   const { CURRENCY } = app.config;
   const isRight =
@@ -88,7 +95,7 @@ async function complete(app: App, session: Stripe.Checkout.Session): Promise<voi
 }
 
 async function expire(app: App, session: Stripe.Checkout.Session): Promise<void> {
-  const topUp = await findTopUp(app, { id: session.client_reference_id });
+  const topUp = await findTopUp(app, { id: topUpOf(session) });
   if (!topUp) return;
   await app.db
     .updateTable('social.top_up')
@@ -101,7 +108,9 @@ async function expire(app: App, session: Stripe.Checkout.Session): Promise<void>
 /** `amount_refunded` is the total refunded amount, including refunds in Stripe's dashboard. */
 async function refund(app: App, charge: Stripe.Charge): Promise<void> {
   const payment = idOf(charge.payment_intent);
-  const found = await findTopUp(app, { payment, id: charge.metadata.top_up });
+  const id = topUpOf(charge);
+  const found = await findTopUp(app, { payment, id });
+  if (!found && id === undefined) return;
   if (!found) throw unplaced('This charge');
   // A refund implies a payment, even if its event has not arrived yet.
   await completeTopUp(app, found.id, payment === null ? {} : { payment });

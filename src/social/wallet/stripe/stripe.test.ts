@@ -54,6 +54,7 @@ const session = (id: string, change: object = {}) => ({
   id: `cs_${id}`,
   object: 'checkout.session',
   client_reference_id: id,
+  metadata: { top_up: id },
   payment_status: 'paid',
   amount_total: 2000,
   currency: 'usd',
@@ -137,8 +138,12 @@ testStripe('credits nothing for unpaid, mismatched or unknown payments', async (
     [completed(id, { payment_status: 'unpaid' }), 200],
     [completed(id, { amount_total: 9000 }), 409],
     [completed(id, { currency: 'jpy' }), 409],
-    [completed(id, { client_reference_id: '999999' }), 409],
-    [completed(id, { client_reference_id: 'x' }), 409],
+    [completed(id, { metadata: { top_up: '999999' } }), 409],
+    [completed(id, { metadata: { top_up: 'x' } }), 409],
+    // A payment link of the operator for something else, with a reference that its buyer chose.
+    [completed(id, { metadata: {} }), 200],
+    [completed(id, { metadata: null }), 200],
+    [eventOf('charge.refunded', { ...charge('999999', 1000), metadata: {} }), 200],
     [eventOf('customer.created', {}), 200],
   ];
   for (const [payload, status] of events)
