@@ -7,7 +7,7 @@ import { createAccessKey } from '../../src/identity/access-keys.ts';
 import type { Viewer } from '../../src/platform/app.ts';
 import { exchange, exchangeBytes } from '../peers/exchange.ts';
 import type { Answer, Sent } from '../peers/exchange.ts';
-import { cpuOfAsync, referenceCost } from '../pathological/cost.ts';
+import { cpuOfAsync, recentReferenceCost } from '../pathological/cost.ts';
 import { brokenMessages } from './messages.ts';
 import { garbageFor, strangeHeaders, strangePaths } from './requests.ts';
 import type { Target } from './requests.ts';
@@ -52,7 +52,7 @@ describe('garbage', () => {
         throw new Error(`${describeRequest(sent)}: ${String(error)}`, { cause: error });
       });
     });
-    noteCost(milliseconds / referenceCost(), sent);
+    noteCost(milliseconds / recentReferenceCost(), sent);
     seen[answer.status < 400 ? 'taken' : 'refused'] += 1;
     checkAnswer(service, sent, answer);
   }

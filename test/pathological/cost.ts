@@ -40,7 +40,7 @@ export const referenceCost = () => Math.max(cpuOf(referenceWork), 0.5);
 let recent = { cost: 0, until: 0 };
 
 /** As `referenceCost`, measured at most a quarter of a second ago: enough to tell what needs a closer look. */
-function recentReferenceCost(): number {
+export function recentReferenceCost(): number {
   const now = performance.now();
   if (now > recent.until) recent = { cost: referenceCost(), until: now + 250 };
   return recent.cost;
@@ -64,7 +64,8 @@ export async function timesReference<T>(
   let min = Infinity;
   for (let attempt = 0; attempt < attempts && min > max; attempt += 1) {
     const prepared = await prepare();
-    min = Math.min(min, (await cpuOfAsync(() => work(prepared))) / referenceCost());
+    const cost = await cpuOfAsync(() => work(prepared));
+    min = Math.min(min, cost / (attempt === 0 ? recentReferenceCost() : referenceCost()));
   }
   return min;
 }

@@ -121,67 +121,58 @@ const bodyOf = (target: Target, body: string, type?: string): Sent => ({
   body,
 });
 
-/** Bodies with as many fields, entries or levels as fit, by name. */
-export function largeBodies(target: Target): [name: string, sent: Sent][] {
+const numbers = Array.from({ length: 20_000 }, (_, at) => at);
+const form = numbers.map((at) => `f${at}=1`).join('&');
+const parts = numbers
+  .map((at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`)
+  .join('');
+const wide = Object.fromEntries(numbers.map((at) => [`f${at}`, 1]));
+
+/** Bodies with as many fields, entries or levels as fit, by name. Each is made when it is sent. */
+export function largeBodies(target: Target): [name: string, create: () => Sent][] {
   const names = Object.keys(target.body?.properties ?? {});
-  const numbers = Array.from({ length: 20_000 }, (_, at) => at);
-  const form = numbers.map((at) => `f${at}=1`).join('&');
-  const parts = numbers.map((at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`);
-  const multipart = bodyOf(target, `${parts.join('')}--x--\r\n`, 'multipart/form-data; boundary=x');
-  const forms: [string, Sent][] = [
-    ['20,000 fields', bodyOf(target, form, 'application/x-www-form-urlencoded')],
+  const formOf = (fields: string) => bodyOf(target, fields, 'application/x-www-form-urlencoded');
+  const forms: [string, () => Sent][] = [
+    ['20,000 fields', () => formOf(form)],
+    ['a field 60,000 times', () => formOf(`${names[0] ?? 'a'}=1&`.repeat(60_000).slice(0, 250_000))],
+    ['1,000 fields', () => formOf(form.split('&').slice(0, 1000).join('&'))],
     [
-      'a field 60,000 times',
-      bodyOf(
-        target,
-        `${names[0] ?? 'a'}=1&`.repeat(60_000).slice(0, 250_000),
-        'application/x-www-form-urlencoded',
-      ),
+      '20,000 fields in a multipart form',
+      () => bodyOf(target, `${parts}--x--\r\n`, 'multipart/form-data; boundary=x'),
     ],
-    [
-      '1,000 fields',
-      bodyOf(target, form.split('&').slice(0, 1000).join('&'), 'application/x-www-form-urlencoded'),
-    ],
-    ['20,000 fields in a multipart form', multipart],
   ];
   if (target.kind === 'page') return forms;
   const base = { ...required(target.body), ...(target.example as object | undefined) };
-  const json = (value: unknown) => bodyOf(target, JSON.stringify(value));
-  const lists = Object.entries(target.body?.properties ?? {}).flatMap(([name, schema]): [string, Sent][] => {
-    const list = [schema, ...(schema.anyOf ?? [])].find(({ type }) => type === 'array');
-    if (!list) return [];
-    const known = (target.example as Record<string, unknown> | undefined)?.[name];
-    const item = (Array.isArray(known) ? (known as unknown[])[0] : undefined) ?? something(list.items);
-    const most = Math.min(
-      (list as { maxItems?: number }).maxItems ?? 50_000,
-      Math.floor(200_000 / JSON.stringify(item).length),
-    );
-    return [
-      [
-        `${most} entries in ${name}`,
-        json({ ...base, [name]: Array.from({ length: most }, (_, at) => numbered(item, at)) }),
-      ],
-      [
-        `100,000 wrong entries in ${name}`,
-        json({ ...base, [name]: Array.from({ length: 100_000 }, () => 1) }),
-      ],
-      [
-        `60,000 empty records in ${name}`,
-        json({ ...base, [name]: Array.from({ length: 60_000 }, () => ({})) }),
-      ],
-    ];
-  });
-  const wide = Object.fromEntries(numbers.map((at) => [`f${at}`, 1]));
+  const json = (value: object) => bodyOf(target, JSON.stringify({ ...base, ...value }));
+  const repeat = (length: number, value: unknown) => Array.from({ length }, () => value);
+  const lists = Object.entries(target.body?.properties ?? {}).flatMap(
+    ([name, schema]): [string, () => Sent][] => {
+      const list = [schema, ...(schema.anyOf ?? [])].find(({ type }) => type === 'array');
+      if (!list) return [];
+      const known = (target.example as Record<string, unknown> | undefined)?.[name];
+      const item = (Array.isArray(known) ? (known as unknown[])[0] : undefined) ?? something(list.items);
+      const most = Math.min(
+        (list as { maxItems?: number }).maxItems ?? 50_000,
+        Math.floor(200_000 / JSON.stringify(item).length),
+      );
+      return [
+        [
+          `${most} entries in ${name}`,
+          () => json({ [name]: Array.from({ length: most }, (_, at) => numbered(item, at)) }),
+        ],
+        [`100,000 wrong entries in ${name}`, () => json({ [name]: repeat(100_000, 1) })],
+        [`60,000 empty records in ${name}`, () => json({ [name]: repeat(60_000, {}) })],
+      ];
+    },
+  );
+  const [first] = names;
   return [
     ...forms.slice(0, 1),
-    ['20,000 unknown keys', json({ ...base, ...wide })],
-    ...(names[0] === undefined
+    ['20,000 unknown keys', () => json(wide)],
+    ...(first === undefined
       ? []
-      : [[`20,000 keys in ${names[0]}`, json({ ...base, [names[0]]: wide })] as [string, Sent]]),
-    [
-      'NUL after 100,000 numbers',
-      json({ ...base, list: [...Array.from({ length: 100_000 }, () => 1), '\0'] }),
-    ],
+      : [[`20,000 keys in ${first}`, () => json({ [first]: wide })] as [string, () => Sent]]),
+    ['NUL after 100,000 numbers', () => json({ list: [...repeat(100_000, 1), '\0'] })],
     ...lists,
   ];
 }
