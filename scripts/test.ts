@@ -8,8 +8,9 @@ import { lendTestServer } from '../test/database.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { ensureBuild } from './build/ensure-build.ts';
 import { isStackInstalled } from '../test/paid/local-stack.ts';
-import { interrupted, runRound } from './test-round.ts';
-import type { Round } from './test-round.ts';
+import { longestFirst, saveCosts } from './testing/costs.ts';
+import { interrupted, runRound } from './testing/round.ts';
+import type { Round } from './testing/round.ts';
 
 /** `--browser` runs the journeys in Chromium, which take as long as all other tests. */
 const [first, ...others] = process.argv.slice(2);
@@ -40,23 +41,6 @@ function patterns(): string[] {
 /** One per processor, and others because some tests wait: for killed programs, or for a browser. */
 const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + (inBrowser ? 1 : 2);
 
-/** Files that take longest. They start first, so that no process is left alone with one at the end. */
-const slowest = [
-  'test/journeys/pages.browser.ts',
-  'test/journeys/content/content.browser.ts',
-  'test/journeys/chat/calls.browser.ts',
-  'test/walks/walks.test.ts',
-  'test/pathological/pathological-requests.test.ts',
-  'test/garbage/garbage.test.ts',
-  'test/faults/stopped.test.ts',
-  'src/toolkit/properties.test.ts',
-  'src/toolkit/extreme-input.test.ts',
-  'src/platform/sandbox/sandbox.test.ts',
-];
-const weightOf = (file: string) => (slowest.includes(file) ? 2 : Number(file.startsWith('test/')));
-
-const ordered = [...files].sort((one, other) => weightOf(other) - weightOf(one));
-
 /** Data of a started program, which tests of the whole program share. The first of them creates it. */
 const programData = join(memoryFolder(), `plaza-prepared-${process.pid}`);
 process.on('exit', () => {
@@ -79,7 +63,8 @@ const longestRound = Number(process.env.TEST_MINUTES ?? 20) * minute;
 const longestSecondRound = (inBrowser ? 5 : 2) * minute;
 
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const first = await runRound(env, ordered, { processes, longest: longestRound });
+  const first = await runRound(env, longestFirst(files), { processes, longest: longestRound });
+  if (named.length === 0) saveCosts(first.costs);
   return first.isGood || (mayTryAgain(first) && (await tryAgain(env, first)));
 }
 

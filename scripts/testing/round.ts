@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { type Cost, watchProcessors } from './costs.ts';
 
 export interface Round {
   isGood: boolean;
@@ -12,6 +13,7 @@ export interface Round {
   /** Names of failed tests, and the files that contain them. */
   failed: string[];
   failedFiles: Set<string>;
+  costs: Record<string, Cost>;
 }
 
 export const interrupted = new AbortController();
@@ -27,7 +29,7 @@ interface Options {
   arguments?: string[];
 }
 
-const processFile = 'scripts/test-process.ts';
+const processFile = 'scripts/testing/process.ts';
 
 /** Grace period for processes to exit, in milliseconds. */
 const toEnd = 10_000;
@@ -38,7 +40,9 @@ export async function runRound(
   files: string[],
   { processes, longest: timeout, arguments: more = [] }: Options,
 ): Promise<Round> {
-  const round: Round = { isGood: false, finished: false, failed: [], failedFiles: new Set() };
+  const round: Round = { isGood: false, finished: false, failed: [], failedFiles: new Set(), costs: {} };
+  const began = performance.now();
+  const usedSince = watchProcessors();
   const claims = mkdtempSync(join(tmpdir(), 'tests-'));
   const tooLong = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([interrupted.signal, tooLong]);
@@ -52,11 +56,8 @@ export async function runRound(
     signal,
   });
   const running = watchRunning(events);
-  const times = new Map<string, number>();
-  events.on('test:pass', ({ name, details }) => void times.set(name, details.duration_ms));
-  events.on('test:fail', ({ name, details: { type, error, duration_ms } }) => {
+  events.on('test:fail', ({ name, details: { type, error } }) => {
     if (signal.aborted) return;
-    times.set(name, duration_ms);
     if (files.includes(name)) round.failedFiles.add(name);
     // What fails because of its tests is not a failed test itself.
     else if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
@@ -78,14 +79,28 @@ export async function runRound(
   else if (!round.finished)
     console.log(`Only ${ended} of ${processes} processes ran to their end: ${running()}`);
   if (claimed < files.length) console.log(`Not started: ${files.slice(claimed).join(', ')}`);
+  for (const [at, file] of files.entries()) {
+    const cost = `${claims}/${at}/cost.json`;
+    if (existsSync(cost)) round.costs[file] = JSON.parse(readFileSync(cost, 'utf8')) as Cost;
+  }
   rmSync(claims, { recursive: true, force: true });
-  const slowest = files
-    .toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))
-    .slice(0, 20);
-  if (files.length > slowest.length)
-    for (const file of slowest) console.log(`${((times.get(file) ?? 0) / 1000).toFixed(0)} s: ${file}`);
+  if (files.length > 1) printCosts(round.costs, performance.now() - began, usedSince());
   round.isGood = round.finished && round.failed.length === 0 && round.failedFiles.size === 0;
   return round;
+}
+
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(0);
+
+/** Idle processors show that tests wait, or that the last file runs alone. */
+function printCosts(costs: Round['costs'], duration: number, used: number): void {
+  const slowest = Object.entries(costs).toSorted(([, one], [, other]) => other.duration - one.duration);
+  for (const [file, { duration, processor }] of slowest.slice(0, 20))
+    console.log(`${seconds(duration)} s, ${seconds(processor)} s of a processor: ${file}`);
+  const processor = slowest.reduce((sum, [, cost]) => sum + cost.processor, 0);
+  console.log(
+    `${seconds(duration)} s in all; ${seconds(processor)} s of processors besides PostgreSQL; ` +
+      `${availableParallelism()} processors, ${Math.round(used * 100)} % busy`,
+  );
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
