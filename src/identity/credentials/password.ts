@@ -133,15 +133,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Each hash takes 19 MiB and one of four threads shared with file access, so one thread stays free. Sign-ins
  * and owners of password-protected links take turns.
  */
-const hashing = () =>
-  new WorkQueue({
-    concurrency: Math.min(3, Math.max(2, availableParallelism())),
-    maxWaiting: 300,
-    maxWaitingPerOwner: 200,
-    timeout: seconds(10),
-    message: t('Too many sign-ins at the moment. Try again shortly.'),
-    retryAfter: 2,
-  });
+const hashing = new WorkQueue({
+  concurrency: Math.min(3, Math.max(2, availableParallelism())),
+  maxWaiting: 300,
+  maxWaitingPerOwner: 200,
+  timeout: seconds(10),
+  message: msg('Too many sign-ins at the moment. Try again shortly.'),
+  retryAfter: 2,
+});
 const signingIn = 'sign-in';
 
 /**
@@ -149,9 +148,11 @@ const signingIn = 'sign-in';
  * transaction.
  */
 export const hashPassword = (password: string, owner = signingIn) =>
-  hashing().run(owner, () => hash(comparablePassword(password), cost));
+  hashing.run(owner, () => hash(comparablePassword(password), cost));
 
-/** Checked when the account does not exist, so that the response takes as long as for an existing one. */
+/**
+ * Checked when the account does not exist or has no password, so that the response takes as long as for one that has.
+ */
 const dummyHash = await hash('nobody has this password', cost);
 
 /** Whether the password is the account's. Without an account it returns false after the same work. */
@@ -166,12 +167,13 @@ export async function matchPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<'same' | 'former' | undefined> {
+  const stored = passwordHash === '' ? undefined : passwordHash;
   const matches = (form: string) =>
-    hashing().run(signingIn, () => verify(passwordHash ?? dummyHash, form).catch(() => false));
+    hashing.run(signingIn, () => verify(stored ?? dummyHash, form).catch(() => false));
   const comparable = comparablePassword(password);
   const isSame = await matches(comparable);
   const isFormer = !isSame && comparable !== password && (await matches(password));
-  if (passwordHash === undefined) return undefined;
+  if (stored === undefined) return undefined;
   if (isSame) return 'same';
   return isFormer ? 'former' : undefined;
 }

@@ -16,10 +16,13 @@ const lastSeen = async (app: TestApp, id: string) =>
       .executeTakeFirstOrThrow()
   ).last_seen_at;
 
-/** Polls until the use is recorded, which happens in the background. */
-async function awaitSeen(app: TestApp, id: string, at: Date) {
+/** Polls until the use is recorded, which happens in the background. With a token, the session is used meanwhile. */
+async function awaitSeen(app: TestApp, id: string, at: Date, token?: string) {
   const seen = await eventually(
-    () => lastSeen(app, id),
+    async () => {
+      if (token !== undefined) await findSession(app, token);
+      return lastSeen(app, id);
+    },
     (seen) => seen?.getTime() === at.getTime(),
   );
   assert.deepEqual(seen, at);
@@ -50,6 +53,7 @@ testWithDatabase('ends a session that is not used, and one that is used for too 
       app,
       ada.id,
       daysPassed.used === day ? app.clock.now() : ((await lastSeen(app, ada.id)) ?? app.clock.now()),
+      used,
     );
     if (day === 13) assert.ok(await findSession(app, idle));
     if (day === 28) assert.equal(await findSession(app, idle), undefined);

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
-import { Problem } from '../../kernel/problem.ts';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../web/translation/translate.ts';
@@ -18,16 +18,15 @@ import type { Device } from './sessions.ts';
 const recordInterval = minutes(2);
 
 /** Runs in the background. Excess writes are dropped and left to the next request. */
-const writes = () =>
-  new WorkQueue({
-    concurrency: 2,
-    concurrencyPerOwner: 1,
-    maxWaiting: 500,
-    maxWaitingPerOwner: 0,
-    timeout: seconds(10),
-    message: t('Too many requests. Try again shortly.'),
-    retryAfter: 1,
-  });
+const writes = new WorkQueue({
+  concurrency: 2,
+  concurrencyPerOwner: 1,
+  maxWaiting: 500,
+  maxWaitingPerOwner: 0,
+  timeout: seconds(10),
+  message: msg('Too many requests. Try again shortly.'),
+  retryAfter: 1,
+});
 
 interface UsedSession {
   id: string;
@@ -41,7 +40,7 @@ interface UsedSession {
 export function recordUse(app: App, session: UsedSession): void {
   const now = app.clock.now();
   if (now.getTime() - session.lastUsedAt.getTime() <= recordInterval) return;
-  writes()
+  writes
     .run(session.accountId, () => writeUse(app, session, now))
     .catch((error: unknown) => {
       // The owner's next request records it.
