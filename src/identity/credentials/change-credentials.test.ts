@@ -31,9 +31,9 @@ const emailOf = async ({ app }: World, id: string) =>
     .email;
 
 async function move(world: World, id: string, to: string): Promise<void> {
-  await requestEmailChange(world.app, id, to);
+  await requestEmailChange(world.app, id, to, true);
   const { subject } = await newestTo(world, to);
-  await confirmEmail(world.app, id, /^\d{6}/.exec(subject)?.[0] ?? '');
+  await confirmEmail(world.app, id, { code: /^\d{6}/.exec(subject)?.[0] ?? '', current: '' }, device);
 }
 
 testWithDatabase(
@@ -81,7 +81,7 @@ testWithDatabase('a restorable email address is reserved for seven days', async 
   };
   await assert.rejects(register(app, newcomer), { kind: 'conflict', field: 'email' });
   const { text } = await newestTo(world, 'ada@example.org');
-  await requestEmailChange(app, bob.id, 'ada@example.org');
+  await requestEmailChange(app, bob.id, 'ada@example.org', true);
   const warning = await newestTo(world, 'ada@example.org');
   assert.equal(warning.subject, 'Someone tried to sign up with your email address');
   app.clock.turn(days(7));
@@ -143,5 +143,20 @@ testPlaza(
     assert.equal((await listAccessKeys(app, ada.id)).length, 0);
     const mails = (await queuedJobs(app)).map(({ payload }) => (payload as { subject?: string }).subject);
     assert.deepEqual(mails, ['Your password was changed', 'Your password was changed']);
+  },
+);
+
+testPlaza(
+  'a stolen session and a key that it created cannot change the email without the password',
+  async ({ app, ada, plaza }) => {
+    await requestEmailChange(app, ada.id, 'thief@example.net', false);
+    const jobs = (await queuedJobs(app)).map(({ payload }) => payload as { subject?: string });
+    const code = /^\d{6}/.exec(jobs.at(-1)?.subject ?? '')?.[0] ?? '';
+    const confirm = (fields: object) => plaza.form(ada, '/settings/email/code', { code, ...fields });
+    assert.match((await plaza.page(ada, '/settings/credentials')).text, /id="code-current"/);
+    assert.equal((await confirm({})).status, 403);
+    assert.equal((await confirm({ current: 'not the password' })).status, 403);
+    assert.equal((await confirm({ current: password })).status, 303);
+    assert.equal(await emailOf({ app } as World, ada.id), 'thief@example.net');
   },
 );

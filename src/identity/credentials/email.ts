@@ -9,25 +9,39 @@ import { parseEmail } from '../account/email.ts';
 import { getDisposableDomains, rejectDisposableEmail } from '../account/names.ts';
 import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
-import { changeEmail, mailCode } from './credentials.ts';
+import { changeEmail, mailCode, requirePassword } from './credentials.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
 
 /** Limits requests, so the form cannot be used to flood a mailbox. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
 
+/** An address that waits for its code. */
+export interface WaitingEmail {
+  email: string;
+  /** Whether the password was given when it was requested. A program with an API key may not know it. */
+  isProven: boolean;
+}
+
+/** From the detail of a code. Those of former versions are the address. */
+function parseWaiting(detail: string): WaitingEmail {
+  return detail.startsWith('{') ? (JSON.parse(detail) as WaitingEmail) : { email: detail, isProven: true };
+}
+
 /**
  * Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. Whether another
  * account has the address is shown to its owner only.
+ * @param isProven whether the caller has verified the password. Without, `confirmEmail` asks for it.
  */
 export const requestEmailChange = verb(
   { name: 'credentials.change-email', who: 'member' },
-  async (app, accountId: string, given: string) => {
+  async (app, accountId: string, given: string, isProven: boolean) => {
     const email = parseEmail(given);
     rejectDisposableEmail(email, await getDisposableDomains());
     enforce(await app.limits.consume(asks, accountId));
     await inTransaction(app, async (app) => {
       const { username } = await getAccount(app, accountId);
-      const code = await createCode(app, accountId, 'email', { detail: email });
+      const detail = JSON.stringify({ email, isProven } satisfies WaitingEmail);
+      const code = await createCode(app, accountId, 'email', { detail });
       await mailCode(app, accountId, {
         to: email,
         subject: t('{code} is your email confirmation code', { code }),
@@ -41,13 +55,21 @@ export const requestEmailChange = verb(
 );
 
 /**
- * Changes the address with the code mailed to the new one. The former address is notified and can undo the
- * change.
+ * Changes the address with the code mailed to the new one, and with the password, unless it was given with the
+ * request: otherwise a stolen session and a key that it created would take over the account. The former address is
+ * notified and can undo the change.
  */
 export const confirmEmail = verb(
   { name: 'credentials.confirm-email', who: 'member' },
-  async (app: App, accountId: string, code: string): Promise<void> => {
-    const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
+  async (
+    app: App,
+    accountId: string,
+    { code, current }: { code: string; current: string },
+    device: Parameters<typeof requirePassword>[3],
+  ): Promise<void> => {
+    const detail = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
+    const { email, isProven } = parseWaiting(detail);
+    if (!isProven) await requirePassword(app, accountId, current, device);
     await inTransaction(app, async (app) => {
       if (!(await consumeCode(app, accountId, 'email'))) return;
       const { email: before, username } = await getAccount(app, accountId, 'locked');
@@ -71,7 +93,10 @@ export const confirmEmail = verb(
 );
 
 /** The new address that is waiting for its code. */
-export async function findWaitingEmail({ db, clock }: App, accountId: string): Promise<string | undefined> {
+export async function findWaitingEmail(
+  { db, clock }: App,
+  accountId: string,
+): Promise<WaitingEmail | undefined> {
   const row = await db
     .selectFrom('identity.mailed_code')
     .select('detail')
@@ -79,7 +104,7 @@ export async function findWaitingEmail({ db, clock }: App, accountId: string): P
     .where('purpose', '=', 'email')
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  return row?.detail;
+  return row && parseWaiting(row.detail);
 }
 
 const getAccount = ({ db }: App, accountId: string, lock?: 'locked') =>

@@ -1,7 +1,6 @@
-import { type Message, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { Type } from 'typebox';
-import type { App, Ruled } from '../../platform/app.ts';
+import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/form.ts';
 import type { View } from '../../web/html.ts';
@@ -17,27 +16,6 @@ import { credentialsView, type CredentialForms } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const credentials = '/settings/credentials';
-
-/** Handles a form with one field, which is also the page's form state when the value is rejected. */
-const oneField = (
-  path: string,
-  name: 'language' | 'code',
-  change: ((app: App, accountId: string, value: string) => Promise<unknown>) & Ruled,
-  done: Message,
-) =>
-  page({
-    method: 'POST',
-    path,
-    verb: change,
-    access: 'member',
-    body: Type.Object({ [name]: text(20) }),
-    handle: async ({ app, viewer, body }) => {
-      await change(app, viewer.id, body[name] ?? '');
-      return redirect(credentials, { kind: 'success', text: t(done) });
-    },
-    again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { [name]: refused(body, problem) }),
-  });
 
 /** Settings pages for username, email, password and language. */
 export const credentialsPages = [
@@ -61,7 +39,19 @@ export const credentialsPages = [
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { username: refused(body, problem) }),
   }),
-  oneField('/settings/language', 'language', changeLanguage, msg('Language saved')),
+  page({
+    method: 'POST',
+    path: '/settings/language',
+    verb: changeLanguage,
+    access: 'member',
+    body: Type.Object({ language: text(20) }),
+    handle: async ({ app, viewer, body }) => {
+      await changeLanguage(app, viewer.id, body.language);
+      return redirect(credentials, { kind: 'success', text: t('Language saved') });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { language: refused(body, problem) }),
+  }),
   page({
     method: 'POST',
     path: '/settings/email',
@@ -70,7 +60,7 @@ export const credentialsPages = [
     body: Type.Object({ email: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      await requestEmailChange(app, viewer.id, body.email);
+      await requestEmailChange(app, viewer.id, body.email, true);
       return redirect(credentials, {
         kind: 'info',
         text: t('A code has been sent to your new email address'),
@@ -79,7 +69,19 @@ export const credentialsPages = [
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { email: refused(body, problem) }),
   }),
-  oneField('/settings/email/code', 'code', confirmEmail, msg('Email changed')),
+  page({
+    method: 'POST',
+    path: '/settings/email/code',
+    verb: confirmEmail,
+    access: 'member',
+    body: Type.Object({ code: text(20), current: Type.String({ maxLength: 300, default: '' }) }),
+    handle: async ({ app, viewer, client, body }) => {
+      await confirmEmail(app, viewer.id, body, client);
+      return redirect(credentials, { kind: 'success', text: t('Email changed') });
+    },
+    again: ({ app, viewer, body: { code } }, problem) =>
+      showCredentials(app, viewer.id, { code: refused({ code }, problem) }),
+  }),
   page({
     method: 'POST',
     path: '/settings/password',

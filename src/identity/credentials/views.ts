@@ -11,6 +11,7 @@ import { suppressionNotice } from '../mail/components.ts';
 import { endFields } from '../sessions/components.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { currentPasswordField } from './components.ts';
+import type { WaitingEmail } from './email.ts';
 
 /** The forms of the page, each with its submitted values and errors. */
 export interface CredentialForms {
@@ -27,7 +28,7 @@ interface Credentials extends CredentialForms {
   /** Access to revoke with a password change, besides sessions. */
   end: AlsoEnd;
   /** A new address that is waiting for its code. */
-  waiting: string | undefined;
+  waiting: WaitingEmail | undefined;
   /** Why the address gets no email. */
   suppression: Suppression | undefined;
 }
@@ -73,29 +74,37 @@ const emailCard = ({ email, code, waiting, suppression }: Credentials): Html =>
     lead: t('Used to sign in and for account emails.'),
     body: html`${suppression && suppressionNotice(suppression)}
     ${
-      waiting !== undefined &&
+      waiting &&
       form({
         action: '/settings/email/code',
         state: code,
         submit: t('Confirm'),
-        body: textField({
+        body: html`${textField({
           ...bind(code)('code'),
           label: t('Code'),
-          hint: html`We sent a code to <b>${waiting}</b>. Your email address does not change until you enter
-            it.`,
+          hint: html`We sent a code to <b>${waiting.email}</b>. Your email address does not change until you
+            enter it.`,
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
           mono: true,
           required: true,
-        }),
+        })}
+        ${
+          !waiting.isProven &&
+          currentPasswordField({
+            ...bind(code)('current'),
+            id: 'code-current',
+            label: t('Current password'),
+          })
+        }`,
       })
     }
     ${form({
       action: '/settings/email',
       state: email,
       submit: t('Change email'),
-      ...(waiting !== undefined && { submitKind: 'quiet' as const }),
+      ...(waiting && { submitKind: 'quiet' as const }),
       body: html`${textField({ ...bind(email)('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
       ${currentPasswordField({
         ...bind(email)('current'),

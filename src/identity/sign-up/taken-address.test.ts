@@ -4,7 +4,7 @@ import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { signature } from '../../kernel/secrets.ts';
 import { createApiClient } from '../api-clients/api-clients.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { getPerson, password } from '../../../test/world.ts';
+import { device, getPerson, password } from '../../../test/world.ts';
 import { getSiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import { activate, correctAddress, sendActivationCode } from '../activation/activation.ts';
 import { confirmEmail, requestEmailChange } from '../credentials/email.ts';
@@ -168,11 +168,11 @@ testPlaza('a change of address to one with an account is told to the owner only'
   };
   assert.deepEqual(await ask('ada@example.org'), await ask('new@example.org'));
   assert.equal((await mailsTo(world, 'ada@example.org')).at(-1)?.subject, warning);
-  await requestEmailChange(app, bob.id, 'new@example.org');
+  await requestEmailChange(app, bob.id, 'new@example.org', true);
   const code = await codeTo(world, 'new@example.org');
   await register(app, newcomer('eve', 'new@example.org'));
   await assert.rejects(
-    confirmEmail(app, bob.id, code),
+    confirmEmail(app, bob.id, { code, current: '' }, device),
     { kind: 'conflict' },
     'the mailbox has shown its code',
   );

@@ -71,7 +71,8 @@ testHop('a key alone cannot change the email or password', async (world) => {
     .select(['purpose', 'detail'])
     .where('account_id', '=', ada.id)
     .execute();
-  assert.deepEqual(waiting, [{ purpose: 'email', detail: 'new@example.org' }]);
+  const detail = JSON.stringify({ email: 'new@example.org', isProven: false });
+  assert.deepEqual(waiting, [{ purpose: 'email', detail }]);
 });
 
 testHop(

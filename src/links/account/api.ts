@@ -41,7 +41,7 @@ async function updateAccount(
     results.push(t('Password changed.'));
   }
   if (email) {
-    await requestEmailChange(app, viewer.id, email);
+    await requestEmailChange(app, viewer.id, email, Boolean(current));
     results.push(t('Confirm the new email address with the code sent to it.'));
   }
   if (password && !current) {
