@@ -6,14 +6,8 @@ import { ScopeProblem } from './agent-scopes.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress, clientOf } from './client.ts';
-import {
-  type EndpointCall,
-  type Endpoint,
-  operationId,
-  RawAnswer,
-  StreamAnswer,
-  type Upload,
-} from './endpoint.ts';
+import type { Endpoint, EndpointCall, Upload } from './endpoint.ts';
+import { operationId, RawAnswer, StreamAnswer } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
@@ -26,6 +20,7 @@ import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads
 import { sendStream } from './families/send-stream.ts';
 import { useValidation } from './input/validation.ts';
 import { isRead } from './methods.ts';
+import { identifyAfterBody, recordIdentified } from './overload/slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,10 +97,12 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       const name = `${endpoint.method} ${endpoint.path}`;
       const address = clientAddress(request);
       if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, address);
-      request.admit = await admitCall(app, reply, request.caller, address, endpoint.verb?.rules);
+      request.admit = await admitCall(app, reply, request, address, endpoint.verb?.rules);
+      recordIdentified(app, request);
     },
     preValidation: async (request) => {
       await receiveUploads(app, request, endpoint.files);
+      await identifyAfterBody(app, request, (app) => family.identify(app, request, endpoint.access));
       dropBlankQuery(request);
       request.body ??= emptyBody(endpoint.body);
       if (endpoint.waivable) fillWaived(request.body, endpoint.waivable);

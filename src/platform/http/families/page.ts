@@ -19,6 +19,7 @@ import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { missing, msg } from '../../../kernel/problem.ts';
 import { isRead } from '../methods.ts';
+import { identifyAfterBody, recordIdentified } from '../overload/slow-bodies.ts';
 import { toProblem } from '../input/field-errors.ts';
 import { rejectCrossSiteForms } from '../origins.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from '../input/uploads.ts';
@@ -118,10 +119,12 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
           request.caller,
           request.ip,
         );
-      request.admit = await admitCall(app, reply, request.caller, request.ip, page.verb?.rules);
+      request.admit = await admitCall(app, reply, request, request.ip, page.verb?.rules);
+      recordIdentified(app, request);
     },
     preValidation: async (request, reply) => {
       await receiveUploads(app, request, page.files);
+      await identifyAfterBody(app, request, (app) => site.identify(app, request, page.access));
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
       const confirmation = confirmationOf(request);

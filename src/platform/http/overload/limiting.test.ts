@@ -16,7 +16,7 @@ test('a call costs the budget of the verb that its door names, and stricter ones
   const save = rules('things.save', 10);
   const preview = rules('things.preview', 20);
   const create = rules('things.create', 2);
-  const admit = await admitCall(app, undefined, { viewer } as never, '127.0.0.1', save);
+  const admit = await admitCall(app, undefined, { caller: { viewer } } as never, '127.0.0.1', save);
   for (const called of [save, preview, create]) await admit(called);
   assert.deepEqual(await used(app, viewer.id, [save, preview, create]), [1, 0, 1]);
   // Further calls, as in a loop, are counted.
@@ -27,7 +27,7 @@ test('a call costs the budget of the verb that its door names, and stricter ones
 test('a door that names no verb costs the budget of each that it calls', async (app) => {
   const viewer = await addPerson(app, 'ada');
   const [one, other] = [rules('things.one', 10), rules('things.other', 10)];
-  const admit = await admitCall(app, undefined, { viewer } as never, '127.0.0.1', undefined);
+  const admit = await admitCall(app, undefined, { caller: { viewer } } as never, '127.0.0.1', undefined);
   for (const called of [one, other]) await admit(called);
   assert.deepEqual(await used(app, viewer.id, [one, other]), [1, 1]);
 });

@@ -54,17 +54,19 @@ export async function countOperation(
 
 /**
  * Enforces the rules of the verb that a door names, before the input is read, and returns the function that
- * enforces those of verbs when they are called. It does not count the named verb again. Another verb that the
- * door calls is counted only if its limit is stricter, so a call costs one budget and no limit can be avoided.
+ * enforces those of verbs when they are called, for the caller that the request then has. It does not count the
+ * named verb again. Another verb that the door calls is counted only if its limit is stricter, so a call costs one
+ * budget and no limit can be avoided.
  */
 export async function admitCall(
   app: App,
   reply: FastifyReply | undefined,
-  caller: Caller,
+  request: { caller: Caller },
   address: string,
   named: Rules | undefined,
 ): Promise<NonNullable<App['admit']>> {
   const admit = async ({ name, who, limit, role, scope }: Rules, isCounted = true) => {
+    const { caller } = request;
     refuseOthers(who, caller.viewer);
     const beyond = beyondScopes(caller.agent, scope ?? caller.agent?.writeScope ?? 'write');
     if (beyond) throw beyond;
