@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { testPlaza } from '../../../test/ask-plaza.ts';
 import {
   baseProvider,
   newcomer,
@@ -10,7 +14,7 @@ import { minutes } from '../../kernel/time.ts';
 import { inTransaction } from '../../platform/app.ts';
 import { eraseAccount } from '../account-deletion/erasing.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
-import { updateProvider } from '../providers/providers.ts';
+import { addProvider, updateProvider } from '../providers/providers.ts';
 
 const join = { name: 'G', username: 'grace' };
 
@@ -125,3 +129,27 @@ testProvider('forged logout tokens do not make us ask for the keys each time', a
     assert.equal((await at.post('/signin/with/corp/logout', { logout_token })).status, 400);
   assert.equal(asked(), 1);
 });
+
+testPlaza(
+  'a provider that never answers holds nobody else up, and is left alone for a while',
+  async (world) => {
+    let asked = 0;
+    const silent = createServer(() => (asked += 1)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    try {
+      const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      await addProvider(world.app, world.olga, { ...baseProvider, issuer });
+      const begun = Array.from({ length: 5 }, () => openBrowser(world).get('/signin/with/corp'));
+      while (asked < 5) await new Promise(setImmediate);
+      assert.equal((await world.plaza.page(undefined, '/signin')).status, 200);
+      silent.closeAllConnections();
+      for (const each of begun) assert.equal((await each).status, 503);
+      assert.equal((await openBrowser(world).get('/signin/with/corp')).status, 503);
+      assert.equal(asked, 5);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  },
+  { CONCURRENT_READS: 2, REQUEST_QUEUE_TIMEOUT: 100 },
+);

@@ -191,13 +191,24 @@ export async function signOutUrl(
 }
 
 /** Discovered providers. Their keys and addresses change rarely. */
-const clients = new LRUCache<string, { client: OpenId.Configuration; until: number }>({ max: 100 });
+const clients = new LRUCache<string, { client: Promise<OpenId.Configuration>; until: number }>({ max: 100 });
 
-export async function openIdClient(app: App, provider: Provider): Promise<OpenId.Configuration> {
+/** How long a provider that could not be reached is not asked again, so that sign-ins do not wait one by one. */
+const pause = seconds(5);
+
+export function openIdClient(app: App, provider: Provider): Promise<OpenId.Configuration> {
   const { id, kind, issuer, clientId, secret } = provider;
   const key = JSON.stringify([id, kind, issuer, clientId, secret]);
   const known = clients.get(key);
   if (known && known.until > performance.now()) return known.client;
+  const client = discover(app, provider);
+  const last = (time: number) => () => void clients.set(key, { client, until: performance.now() + time });
+  client.then(last(hours(1)), last(pause));
+  return client;
+}
+
+async function discover(app: App, provider: Provider): Promise<OpenId.Configuration> {
+  const { kind, issuer, clientId, secret } = provider;
   const openId = await import('openid-client');
   const isLocal = issuer.startsWith('http://');
   const fetch = (url: string, options: OpenId.CustomFetchOptions) => guardedFetch(app, url, options);
@@ -222,14 +233,10 @@ export async function openIdClient(app: App, provider: Provider): Promise<OpenId
         throw new Problem(
           'unavailable',
           msg('{label} cannot be reached. Try again shortly.', { label: provider.label }),
-          {
-            retryAfter: 30,
-            cause: error,
-          },
+          { retryAfter: 30, cause: error },
         );
       });
   }
-  clients.set(key, { client, until: performance.now() + hours(1) });
   return client;
 }
 

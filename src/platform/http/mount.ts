@@ -20,6 +20,7 @@ import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads
 import { sendStream } from './families/send-stream.ts';
 import { useValidation } from './input/validation.ts';
 import { isRead } from './methods.ts';
+import { withoutSlot } from './overload/admission.ts';
 import { identifyAfterBody, recordIdentified } from './overload/slow-bodies.ts';
 
 declare module 'fastify' {
@@ -194,6 +195,7 @@ export function callOf(
     app: {
       ...app,
       db: databaseFor(app, request, declared.cached === true),
+      outbound: withoutSlot(app.outbound, request),
       admit: request.admit,
       requestId: request.id,
     },

@@ -98,6 +98,18 @@ export function limitConcurrency(
   });
 }
 
+/**
+ * Requests to other hosts, before which a request gives up its slot: a host that strangers choose and that never answers
+ * could otherwise hold all of them.
+ */
+export const withoutSlot = (outbound: App['outbound'], request: FastifyRequest): App['outbound'] => ({
+  ...outbound,
+  fetch: (url, options) => {
+    request.leave?.();
+    return outbound.fetch(url, options);
+  },
+});
+
 /** Bypasses the usual response hooks, so that it costs almost nothing. */
 function rejectFast(app: App, family: Family | undefined, reply: FastifyReply): void {
   const body = family ? JSON.stringify(family.refuse(app, busy())) : page();
