@@ -5,7 +5,7 @@ import { Problem, msg } from '../../kernel/problem.ts';
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { hasEmail } from '../account/email.ts';
 import { giveRoles } from '../people/group-roles.ts';
-import { getEnabledProvider, type Provider } from '../providers/providers.ts';
+import { admitsAddress, getEnabledProvider, type Provider } from '../providers/providers.ts';
 import { findProvisioned, provisionedGroupsOf } from '../provisioning/users.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
 import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
@@ -200,13 +200,9 @@ async function hasAccount(
   return account !== undefined;
 }
 
-function refuseOutsiders(
-  { emailDomains, label }: Provider,
-  { email, isEmailVerified }: ProviderIdentity,
-): void {
-  if (emailDomains.length === 0) return;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (!isEmailVerified || !emailDomains.includes(domain))
+function refuseOutsiders(provider: Provider, { email, isEmailVerified }: ProviderIdentity): void {
+  const { emailDomains, label } = provider;
+  if (!admitsAddress(provider, email) || (emailDomains.length > 0 && !isEmailVerified))
     throw new Problem(
       'forbidden',
       msg('{label} accounts with this email address are not admitted here', { label }),

@@ -47,6 +47,10 @@ export interface Provider {
   isProvisioned: boolean;
 }
 
+/** Whether a provider admits an address: some have addresses in certain domains only. */
+export const admitsAddress = ({ emailDomains }: Pick<Provider, 'emailDomains'>, email: string): boolean =>
+  emailDomains.length === 0 || emailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+
 /** What operators type. Lists have an entry per line. */
 export interface GivenProvider {
   slug: string;

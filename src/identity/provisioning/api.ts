@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { tokenHash } from '../../kernel/secrets.ts';
-import { minutes } from '../../kernel/time.ts';
+import { minutes, seconds } from '../../kernel/time.ts';
 import { msg, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
@@ -8,6 +8,7 @@ import { operations, RawAnswer } from '../../platform/http/endpoint.ts';
 import { oauthFamily } from '../../platform/http/families/agents.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { addressKey } from '../../platform/limits.ts';
+import { WorkQueue } from '../../platform/work-queue.ts';
 import { listEnabledProviders, type Provider } from '../providers/providers.ts';
 import { removeGroup, saveGroup } from './groups.ts';
 import { answerGroups, answerUsers, loadScim, scimError, scimPath, toScimError } from './protocol.ts';
@@ -43,6 +44,17 @@ const Many = Type.Object({
 });
 
 const type = 'application/scim+json; charset=utf-8';
+
+/** Writes of an organization wait here for each other: in the database, each would hold a connection meanwhile. */
+const writes = new WorkQueue({
+  concurrency: 3,
+  concurrencyPerOwner: 1,
+  maxWaiting: 500,
+  maxWaitingPerOwner: 200,
+  timeout: seconds(20),
+  message: msg('Too many requests. Try again shortly.'),
+  retryAfter: 5,
+});
 
 interface Asked {
   app: App;
@@ -117,14 +129,16 @@ const kinds = [
 export const scimRoutes = [
   ...kinds.flatMap(({ path, answer, verbs, one, many, description, example, patch }) => {
     const run = (asked: Asked & { params?: unknown; query?: unknown; body?: unknown }, method: string) =>
-      serve(asked, (app, provider) =>
-        answer(app, provider, {
-          method,
-          id: (asked.params as { id?: string } | undefined)?.id,
-          query: (asked.query ?? {}) as Record<string, string | undefined>,
-          text: typeof asked.body === 'string' ? asked.body : '',
-        }),
-      );
+      serve(asked, (app, provider) => {
+        const work = () =>
+          answer(app, provider, {
+            method,
+            id: (asked.params as { id?: string } | undefined)?.id,
+            query: (asked.query ?? {}) as Record<string, string | undefined>,
+            text: typeof asked.body === 'string' ? asked.body : '',
+          });
+        return method === 'GET' ? work() : writes.run(provider.id, work);
+      });
     const common = { description, returns: Any };
     return [
       anyone.get({

@@ -87,7 +87,7 @@ async function answer<Row, Filter extends object>(
   }
   const body = parseBody(text);
   return inTransaction(app, async (app) => {
-    // Writes of an organization come one after the other: each starts with what the one before left.
+    // Writes of an organization come one after the other, in all processes: each starts with what the one before left.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`scim ${provider.id}`}, 0))`.execute(app.db);
     if (method !== 'PATCH') {
       if (kind.name === 'User') refuseCostly([{ value: body }]);

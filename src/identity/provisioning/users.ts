@@ -10,7 +10,7 @@ import { addAuditEntry } from '../operators/audit.ts';
 import { giveRoles } from '../people/group-roles.ts';
 import { personSubject } from '../people/people.ts';
 import { liftSuspension, suspendAccount } from '../people/suspend-account.ts';
-import type { Provider } from '../providers/providers.ts';
+import { admitsAddress, type Provider } from '../providers/providers.ts';
 import { type NewAccount, register } from '../sign-up/sign-up.ts';
 import { proposeUsername } from '../sign-up/usernames.ts';
 
@@ -89,6 +89,11 @@ export const addProvisionedUser = verb(
   { name: 'provisioning.add-user', who: 'anyone' },
   async (app, provider: Provider, given: GivenUser): Promise<ProvisionedUser> => {
     if (given.email === '') throw new Problem('invalid', 'emails needs an address', { field: 'emails' });
+    // It counts as confirmed, so it must not be somebody else's.
+    if (!admitsAddress(provider, given.email))
+      throw new Problem('invalid', 'This provider is not set up for addresses of this domain', {
+        field: 'emails',
+      });
     const username = await proposeUsername(app, given.displayName || given.userName.replace(/@.*$/s, ''));
     return inTransaction(app, async (app) => {
       const newcomer: NewAccount = {
@@ -130,6 +135,7 @@ export const changeUser = verb(
       if (before.active && !given.isActive) await deactivate(app, provider, id);
       if (!before.active && given.isActive) {
         await liftSuspension(app, undefined, id, sourceOf(provider));
+        await giveRoles(app, provider, await provisionedGroupsOf(app, provider, [id]));
         await addAuditEntry(app, null, 'person.reprovision', personSubject(id), provider.label);
       }
       return user;
@@ -163,8 +169,12 @@ export const removeUser = verb(
     }),
 );
 
-/** No session, key or agent of the account is accepted from now on. */
+/**
+ * No session, key or agent of the account is accepted from now on. Operators cannot be suspended, but those by a group of
+ * the organization lose their role with it. Others, and the last one, remain.
+ */
 async function deactivate(app: App, provider: Provider, accountId: string): Promise<void> {
+  await giveRoles(app, provider, new Map([[accountId, []]]));
   await suspendAccount(app, undefined, accountId, {
     source: sourceOf(provider),
     reason: t('{label} has deactivated this account', { label: provider.label }),
