@@ -8,6 +8,8 @@ interface Person {
   subject: string;
   claims: Record<string, unknown>;
   amr?: string[];
+  /** What the ID token says instead. */
+  inToken?: Record<string, unknown>;
 }
 
 /**
@@ -120,7 +122,12 @@ export class OpenIdProvider {
       ],
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: () => Promise.resolve({ sub: id, ...this.person.claims }),
+        claims: (use) =>
+          Promise.resolve({
+            sub: id,
+            ...this.person.claims,
+            ...(use === 'id_token' && this.person.inToken),
+          }),
       }),
       claims: {
         openid: ['sub', 'amr', 'sid'],

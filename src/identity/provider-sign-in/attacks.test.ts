@@ -10,6 +10,7 @@ import {
   signInAt,
   testProvider,
 } from '../../../test/peers/at-provider.ts';
+import { password } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import { inTransaction } from '../../platform/app.ts';
 import { eraseAccount } from '../account-deletion/erasing.ts';
@@ -129,6 +130,39 @@ testProvider('forged logout tokens do not make us ask for the keys each time', a
     assert.equal((await at.post('/signin/with/corp/logout', { logout_token })).status, 400);
   assert.equal(asked(), 1);
 });
+
+testProvider('a stolen session disconnects nothing without the password', async (world) => {
+  const { app, ada, plaza } = world;
+  const { id: provider_id } = await app.db
+    .selectFrom('identity.provider')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .insertInto('identity.linked_identity')
+    .values({ account_id: ada.id, provider_id, subject: 'a', name: 'Ada', linked_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const path = `/settings/sign-in-methods/${id}/disconnect`;
+  assert.match((await plaza.page(ada, path)).text, /Disconnect “Ada”[^]*current-password/);
+  assert.equal((await plaza.form(ada, path)).status, 403);
+  assert.equal((await plaza.form(world.bob, path, { current: password })).status, 404);
+  assert.equal((await plaza.form(ada, path, { current: password })).status, 303);
+  assert.equal((await plaza.page(ada, path)).status, 404);
+});
+
+for (const [what, inToken, location] of [
+  ['another address', { email: 'ada@example.org', email_verified: undefined }, '/signup/with'],
+  ['an address that is not verified', { email_verified: false }, '/signin/connect'],
+  ['the same', {}, '/signin/connect'],
+] as const)
+  testProvider(
+    `an address is verified if the document that has it says so: ID token with ${what}`,
+    async (world, provider) => {
+      const email = what === 'another address' ? 'grace@corp.example' : 'ada@example.org';
+      provider.person = { ...newcomer({ email }), inToken };
+      assert.equal((await signInAt(openBrowser(world), provider)).location, location);
+    },
+  );
 
 testPlaza(
   'a provider that never answers holds nobody else up, and is left alone for a while',

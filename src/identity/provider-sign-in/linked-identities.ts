@@ -1,4 +1,4 @@
-import { Problem, msg } from '../../kernel/problem.ts';
+import { missing, Problem, msg } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { mailAccount } from '../account/email.ts';
@@ -32,11 +32,14 @@ export async function listLinkedIdentities({ db }: App, accountId: string): Prom
     .execute();
 }
 
-/** Disconnects an identity, unless the account could then not sign in anymore. Sessions that it began end. */
+/**
+ * Disconnects an identity, unless the account could then not sign in anymore. Sessions that it began end. The caller has
+ * verified the password.
+ */
 export const disconnectIdentity = verb(
   { name: 'provider-sign-in.disconnect', who: 'member' },
   async (app, accountId: string, id: string) => {
-    await removeMethod(app, accountId, async (app) => {
+    const found = await removeMethod(app, accountId, async (app) => {
       const gone = await app.db
         .deleteFrom('identity.linked_identity')
         .where('id', '=', id)
@@ -46,6 +49,7 @@ export const disconnectIdentity = verb(
       if (gone) await endProviderSessions(app, gone.provider_id, { subject: gone.subject, sid: undefined });
       return gone;
     });
+    if (!found) throw missing(msg('Connected account'));
   },
 );
 

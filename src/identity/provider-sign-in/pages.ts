@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
-import { Id } from '../../kernel/input.ts';
+import { missing, msg, Problem } from '../../kernel/problem.ts';
+import { ById } from '../../kernel/input.ts';
 import { t } from '../../web/translation/translate.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
@@ -24,7 +24,7 @@ import {
   identityName,
 } from './linked-identities.ts';
 import { findIdentity, getIdentity, requestCookie, requestSeconds } from './requests.ts';
-import { connectView, continueView, joinView, methodsView, waitingView } from './views.ts';
+import { connectView, continueView, disconnectView, joinView, methodsView, waitingView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 40 }) });
@@ -32,18 +32,27 @@ const methods = '/settings/sign-in-methods';
 const handleOf = ({ cookies }: Client) => cookies[requestCookie] ?? '';
 const withNext = (path: string, next: string) => `${path}?${new URLSearchParams({ next }).toString()}`;
 
-async function showMethods(app: App, viewer: Viewer, state: FormState = {}) {
+const showMethods = async (app: App, viewer: Viewer, state: FormState = {}) =>
+  methodsView({
+    providers: await listEnabledProviders(app),
+    linked: await listLinkedIdentities(app, viewer.id),
+    hasPassword: await hasPassword(app, viewer),
+    state,
+  });
+
+async function showDisconnect(app: App, viewer: Viewer, id: string, state: FormState = {}) {
+  const found = (await listLinkedIdentities(app, viewer.id)).find((each) => each.id === id);
+  if (!found) throw missing(msg('Connected account'));
+  return disconnectView(found, await hasPassword(app, viewer), state);
+}
+
+async function hasPassword(app: App, viewer: Viewer): Promise<boolean> {
   const { password_hash } = await app.db
     .selectFrom('identity.account')
     .select('password_hash')
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow();
-  return methodsView({
-    providers: await listEnabledProviders(app),
-    linked: await listLinkedIdentities(app, viewer.id),
-    hasPassword: password_hash !== '' && !(await arePasswordsOff(app)),
-    state,
-  });
+  return password_hash !== '' && !(await arePasswordsOff(app));
 }
 
 async function showJoin(app: App, client: Client, state?: FormState) {
@@ -205,15 +214,24 @@ export const providerSignInPages = (service: 'plazaUrl' | 'hopUrl') => [
     again: ({ app, viewer, body }, problem) => showMethods(app, viewer, refused(body, problem)),
   }),
   page({
+    method: 'GET',
+    path: `${methods}/:id/disconnect`,
+    access: 'member',
+    params: ById,
+    handle: ({ app, viewer, params }) => showDisconnect(app, viewer, params.id),
+  }),
+  page({
     method: 'POST',
-    path: `${methods}/disconnect`,
+    path: `${methods}/:id/disconnect`,
     verb: disconnectIdentity,
     access: 'member',
-    body: Type.Object({ id: Id }),
-    handle: async ({ app, viewer, body }) => {
-      await disconnectIdentity(app, viewer.id, body.id);
+    params: ById,
+    body: Type.Object({ current: text() }),
+    handle: async ({ app, viewer, client, params, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
+      await disconnectIdentity(app, viewer.id, params.id);
       return redirect(methods, { kind: 'success', text: t('Disconnected') });
     },
-    again: ({ app, viewer }, { message }) => showMethods(app, viewer, { message }),
+    again: ({ app, viewer, params }, problem) => showDisconnect(app, viewer, params.id, refused({}, problem)),
   }),
 ];

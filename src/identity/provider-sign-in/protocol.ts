@@ -119,15 +119,20 @@ async function identityOf(
   const token = tokens.claims();
   if (!token) throw new Error('no ID token');
   const { fetchUserInfo } = await import('openid-client');
-  const info = client.serverMetadata().userinfo_endpoint
+  const info: Record<string, unknown> = client.serverMetadata().userinfo_endpoint
     ? await fetchUserInfo(client, tokens.access_token, token.sub)
     : {};
   const claims: Record<string, unknown> = { ...info, ...token };
+  const email = text(claims.email);
   const proved = typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : undefined;
   return {
     subject: token.sub,
-    email: text(claims.email),
-    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    email,
+    // One of them may have another address than the one that the other calls verified.
+    isEmailVerified: [token, info].some(
+      (each) =>
+        text(each.email) === email && (each.email_verified === true || each.email_verified === 'true'),
+    ),
     name: text(claims.name) || `${text(claims.given_name)} ${text(claims.family_name)}`.trim(),
     username: text(claims.preferred_username) || text(claims.nickname),
     groups: groupsClaim === '' ? [] : texts(claims[groupsClaim]),

@@ -182,7 +182,8 @@ testProvider('the last way to sign in cannot be disconnected', async (world, pro
     .selectFrom('identity.linked_identity')
     .select('id')
     .executeTakeFirstOrThrow();
-  const refused = await at.post('/settings/sign-in-methods/disconnect', { id });
+  await signInAt(at, provider, '&again=1');
+  const refused = await at.post(`/settings/sign-in-methods/${id}/disconnect`);
   assert.equal(refused.status, 409);
   assert.match(refused.text, /only way to sign in/);
   assert.equal((await at.get('/settings/sign-in-methods')).status, 200, 'still signed in');

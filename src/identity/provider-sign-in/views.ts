@@ -2,7 +2,7 @@ import { t } from '../../web/translation/translate.ts';
 import { linkButton } from '../../web/components/controls.ts';
 import { card, table, relativeTime } from '../../web/components/surfaces.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
-import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html, type View } from '../../web/html.ts';
 import { settings } from '../components/settings-frame.ts';
 import { currentPasswordField } from '../credentials/components.ts';
@@ -75,17 +75,37 @@ const linkedTable = (providers: readonly Provider[], linked: readonly LinkedIden
         label: t('Disconnect'),
         hideLabel: true,
         align: 'end',
-        cell: ({ id, name }) =>
-          buttonForm({
-            label: t('Disconnect'),
-            kind: 'danger',
-            to: `${href}/disconnect`,
-            fields: { id },
-            confirm: t('Disconnect {name}? Sessions that it began are signed out.', { name }),
-          }),
+        cell: ({ id }) =>
+          linkButton({ label: t('Disconnect'), small: true, href: `${href}/${id}/disconnect` }),
       },
     ],
   });
+
+/** Asks whether to disconnect an identity, and for the password. */
+export const disconnectView = ({ id, name }: LinkedIdentity, hasPassword: boolean, state: FormState): View =>
+  settings(
+    t('Sign-in methods'),
+    href,
+    card({
+      title: t('Disconnect “{name}”?', { name }),
+      lead: t('You will no longer be able to sign in with it. Sessions that it began are signed out.'),
+      danger: true,
+      body: form({
+        action: `${href}/${id}/disconnect`,
+        state,
+        submit: t('Disconnect'),
+        submitKind: 'danger',
+        cancel: { label: t('Cancel'), href },
+        body: proof(hasPassword, state),
+      }),
+    }),
+  );
+
+/** The password, or what stands for it. */
+const proof = (hasPassword: boolean, state: FormState): Html =>
+  hasPassword
+    ? password(state)
+    : html`<p class="hint">${t('If you signed in more than 10 minutes ago, sign in again first.')}</p>`;
 
 const connectForm = (providers: readonly Provider[], hasPassword: boolean, state: FormState): Html =>
   form({
@@ -98,11 +118,7 @@ const connectForm = (providers: readonly Provider[], hasPassword: boolean, state
       label: t('Provider'),
       choices: providers.map(({ slug, label }) => ({ value: slug, label })),
     })}
-    ${
-      hasPassword
-        ? password(state)
-        : html`<p class="hint">${t('If you signed in more than 10 minutes ago, sign in again first.')}</p>`
-    }`,
+    ${proof(hasPassword, state)}`,
   });
 
 const password = (state: FormState): Html =>
