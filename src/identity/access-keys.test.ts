@@ -10,6 +10,7 @@ import {
   renewAccessKey,
   revokeAccessKey,
 } from './access-keys.ts';
+import { proposeToEnd } from './sessions/end-access.ts';
 
 test('gives a new account one key with full access, shown once', async (app) => {
   const ada = await addPerson(app, 'ada');
@@ -83,4 +84,15 @@ test('replaces the key of the API reference, and none of the same name', async (
     ],
   );
   assert.equal(keys[0]?.isFresh, false);
+});
+
+test('proposes to revoke a key that was shown lately, however old it is', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  app.clock.turn(days(400));
+  assert.equal((await proposeToEnd(app, ada.id)).keys, false);
+  const [first] = await listAccessKeys(app, ada.id);
+  await consumeShownKey(app, ada.id, first?.id ?? '');
+  assert.equal((await proposeToEnd(app, ada.id)).keys, true);
+  app.clock.turn(days(31));
+  assert.equal((await proposeToEnd(app, ada.id)).keys, false);
 });

@@ -122,7 +122,11 @@ export async function consumeShownKey(app: App, accountId: string, id: string): 
       .executeTakeFirst();
     if (!row) throw missing(msg('Key'));
     if (!row.sealed) return undefined;
-    await app.db.updateTable('identity.access_key').set({ sealed: null }).where('id', '=', row.id).execute();
+    await app.db
+      .updateTable('identity.access_key')
+      .set({ sealed: null, shown_at: app.clock.now() })
+      .where('id', '=', row.id)
+      .execute();
     return unseal(app.config.secretKey, row.sealed);
   });
 }

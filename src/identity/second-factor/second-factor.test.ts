@@ -6,6 +6,7 @@ import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
+import { suspendAccount } from '../people/suspend-account.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { answerChallenge } from './challenge.ts';
 import { codeAt, createRecoveryCodes, setupAddress } from './codes.ts';
@@ -170,3 +171,25 @@ testPlaza(
     assert.equal(spent.headers.location, '/signin');
   },
 );
+
+test('a setup that nobody finished shows its secret for a quarter of an hour only', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await beginFactor(app, ada.id, 'app');
+  const { secret = '' } = (await findFactor(app, ada.id)) ?? {};
+  app.clock.turn(minutes(15));
+  assert.equal(await findFactor(app, ada.id), undefined);
+  await assert.rejects(confirmFactor(app, ada.id, codeAt(secret, app.clock.now())), { kind: 'missing' });
+  await beginFactor(app, ada.id, 'app');
+  assert.notEqual((await findFactor(app, ada.id))?.secret, secret);
+});
+
+test('a sign-in that an account was suspended during begins no session', async (app) => {
+  const { ada, begin } = await withApp(app);
+  const { handle } = await begin();
+  await app.db.updateTable('identity.account').set({ role: 'member' }).where('id', '=', ada.id).execute();
+  await suspendAccount(app, undefined, ada.id);
+  const code = await codeNow(app, ada.id);
+  await assert.rejects(answerChallenge(app, { handle, code }, device), { kind: 'forbidden' });
+  const { length } = await app.db.selectFrom('identity.session').select('id').execute();
+  assert.equal(length, 0);
+});

@@ -1,6 +1,7 @@
 import { type Message, msg, invalid, missing } from '../../kernel/problem.ts';
 import { t } from '../../web/translation/translate.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
 import { type App, verb, inTransaction } from '../../platform/app.ts';
 import { mailAccount } from '../account/email.ts';
 import { checkCode, consumeCode } from '../codes.ts';
@@ -16,14 +17,20 @@ export interface Factor {
   isConfirmed: boolean;
 }
 
+/** Time to finish a setup. */
+const setupLife = minutes(15);
+
+/** The second factor of an account, or one whose setup has begun. */
 export async function findFactor(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  { db, config, clock }: Pick<App, 'db' | 'config' | 'clock'>,
   accountId: string,
 ): Promise<Factor | undefined> {
+  const since = new Date(clock.now().getTime() - setupLife);
   const row = await db
     .selectFrom('identity.second_factor')
     .select(['method', 'secret_sealed', 'last_step', 'confirmed_at'])
     .where('account_id', '=', accountId)
+    .where((row) => row.or([row('confirmed_at', 'is not', null), row('begun_at', '>', since)]))
     .executeTakeFirst();
   return (
     row && {
@@ -40,7 +47,7 @@ export const beginFactor = verb(
   { name: 'second-factor.begin', who: 'member' },
   async (app, accountId: string, method: FactorMethod) => {
     const secret_sealed = method === 'app' ? seal(app.config.secretKey, newTotpSecret()) : null;
-    const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
+    const row = { method, secret_sealed, last_step: '0', confirmed_at: null, begun_at: app.clock.now() };
     const { numInsertedOrUpdatedRows } = await app.db
       .insertInto('identity.second_factor')
       .values({ account_id: accountId, ...row })

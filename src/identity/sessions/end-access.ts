@@ -87,7 +87,7 @@ export async function endProviderSessions(
 
 const recent = days(30);
 
-/** The kinds of access that the form preselects: those with an addition within the last 30 days. */
+/** The kinds of access that the form preselects: those with an addition, or a key that was shown, within 30 days. */
 export async function proposeToEnd({ db, clock }: App, accountId: string): Promise<AlsoEnd> {
   const since = new Date(clock.now().getTime() - recent);
   const { keys, passkeys, identities } = await db
@@ -99,7 +99,7 @@ export async function proposeToEnd({ db, clock }: App, accountId: string): Promi
             .select('id')
             .where('account_id', '=', accountId)
             .where('revoked_at', 'is', null)
-            .where('created_at', '>', since),
+            .where((row) => row.or([row('created_at', '>', since), row('shown_at', '>', since)])),
         )
         .as('keys'),
       row

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { msg, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import { type App, verb, type Viewer } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { toViewer, viewerColumns } from '../account/viewer.ts';
+import { findViewer, toViewer, viewerColumns } from '../account/viewer.ts';
 import { findRecent, forgetRecent } from '../recent-credentials.ts';
 import { recordProvider, type ProviderSession } from './provider-sessions.ts';
 import { recordDevice, recordUse } from './use.ts';
@@ -250,8 +251,12 @@ export interface StartedSession {
   token: string;
 }
 
-/** The last step of every sign-in method: starts a session and notifies the owner if the device is new. */
+/**
+ * The last step of every sign-in method: starts a session and notifies the owner if the device is new. The account may
+ * have been suspended since the first step.
+ */
 export async function beginSession(app: App, accountId: string, device: Device): Promise<StartedSession> {
+  if (!(await findViewer(app, accountId))) throw new Problem('forbidden', msg('This account is suspended'));
   const token = await startSession(app, accountId, device);
   await recordDevice(app, accountId, device);
   app.log.info({ account: accountId, address: device.address, via: device.createdVia }, 'signed in');

@@ -12,6 +12,7 @@ import { deleteLink, restoreLink, updateLink } from '../shorten/change-links.ts'
 import { eventNames, hopWebhooks } from './events.ts';
 import { notifyExpired, webhookJobs } from './expiry.ts';
 import { sendEvents } from './send-events.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { addWebhook } from '../../identity/webhooks/webhooks.ts';
 
 const url = 'http://127.0.0.1:9/';
@@ -172,3 +173,12 @@ testWithDatabase(
     }
   },
 );
+
+test('nobody is told of links after the account was suspended', async (app) => {
+  await addPerson(app, 'olga');
+  const ada = await addPerson(app, 'ada');
+  await addWebhook(app, hopWebhooks, ada, { url, events: eventNames });
+  await addLink(app, ada, { url: 'https://example.com' });
+  await suspendAccount(app, undefined, ada.id);
+  assert.deepEqual(await accepted(app, ada), []);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { findViewer } from '../../identity/account/viewer.ts';
 import { type WebhookMessage, queueMessages, toMessage } from '../../identity/webhooks/queue.ts';
 import { type App, inTransaction } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
@@ -34,6 +35,8 @@ export async function sendEvents(app: App, { account }: { account: string }): Pr
 async function sendBatch(app: App, account: string): Promise<number> {
   const events = await drainEvents(app, account);
   if (events.length === 0) return 0;
+  // Nobody who has lost the account is told of what happens in it.
+  if (!(await findViewer(app, account))) return events.length;
   const messages = await toMessages(app, events);
   for (const { id, events: wanted } of await listeners(app, account))
     await queueMessages(

@@ -167,6 +167,7 @@ export interface IdentityAccessKey {
   revoked_at: Timestamp | null;
   scopes: string[] | null;
   sealed: Buffer | null;
+  shown_at: Timestamp | null;
   workspace_id: Int8 | null;
 }
 
@@ -473,6 +474,7 @@ export interface IdentityRole {
 
 export interface IdentitySecondFactor {
   account_id: Int8;
+  begun_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   last_step: Generated<Int8>;
   method: string;
