@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Selects the visible part of a picture by dragging, arrow keys and a zoom slider. */
+/** Selects the visible part of a picture by dragging, pinching, arrow keys and a zoom slider. */
 export class Cropper extends Controller<HTMLElement> {
   static override targets = ['input', 'stage', 'canvas', 'zoom', 'crop'];
   static override values = { ratio: Number };
@@ -15,6 +15,10 @@ export class Cropper extends Controller<HTMLElement> {
   /** Center of the selected part, as fractions of the picture. */
   private x = 0.5;
   private y = 0.5;
+  /** The last event of each finger on the picture. */
+  private readonly fingers = new Map<number, PointerEvent>();
+  /** When the second finger touched the picture: the zoom per distance of the fingers. */
+  private pinch = 0;
 
   override connect(): void {
     // The file may have been chosen before this controller loaded.
@@ -48,12 +52,28 @@ export class Cropper extends Controller<HTMLElement> {
 
   grab(event: PointerEvent): void {
     this.canvasTarget.setPointerCapture(event.pointerId);
+    this.fingers.set(event.pointerId, event);
+    this.pinch = this.zoomTarget.valueAsNumber / this.spread();
+  }
+
+  release({ pointerId }: PointerEvent): void {
+    this.fingers.delete(pointerId);
   }
 
   drag(event: PointerEvent): void {
-    if (!this.canvasTarget.hasPointerCapture(event.pointerId)) return;
+    const last = this.fingers.get(event.pointerId);
+    if (!last) return;
+    this.fingers.set(event.pointerId, event);
     const { clientWidth, clientHeight } = this.canvasTarget;
-    this.move(-event.movementX / clientWidth, -event.movementY / clientHeight);
+    if (this.fingers.size > 1) this.zoomTarget.valueAsNumber = this.pinch * this.spread();
+    this.move((last.clientX - event.clientX) / clientWidth, (last.clientY - event.clientY) / clientHeight);
+  }
+
+  /** A pinch on a trackpad, which browsers send as the wheel with Ctrl. */
+  turn(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.magnify(-event.deltaY / 50);
   }
 
   press(event: KeyboardEvent): void {
@@ -90,6 +110,12 @@ export class Cropper extends Controller<HTMLElement> {
         canvas.height,
       );
     this.cropTarget.value = [left, top, width, height].map((each) => each.toFixed(6)).join(',');
+  }
+
+  /** Distance of two fingers. */
+  private spread(): number {
+    const [one, other = one] = this.fingers.values();
+    return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
   }
 
   private magnify(by: number): void {

@@ -47,6 +47,8 @@ export class Suggest extends Controller<HTMLFormElement> {
   }
 
   steer(event: KeyboardEvent): void {
+    // While a word is composed, arrow keys and Enter choose among its characters.
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' && !this.listTarget.hidden) {
       event.preventDefault();

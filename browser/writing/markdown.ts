@@ -6,6 +6,7 @@ import { showCount } from './count.ts';
 import { replace, signOf, writeMark } from './marks.ts';
 import { Preview } from './preview.ts';
 import { RichTools } from './rich-tools.ts';
+import { enterToolbar, walkToolbar } from './toolbar.ts';
 import { isPicture, uploadPicture } from './upload-picture.ts';
 
 const stored = 'writes-markdown';
@@ -52,6 +53,9 @@ export class Markdown extends Controller<HTMLElement> {
     this.close();
     this.preview.remove();
   }
+
+  enter = enterToolbar;
+  walk = walkToolbar;
 
   put({ params }: ActionEvent): void {
     const sign = String(params.sign);

@@ -1,6 +1,7 @@
 import { t } from '../translate.ts';
 import { element } from '../behaviors/dialogs.ts';
 import type { RichText } from '../rich-text/editor.ts';
+import { enterToolbar, walkToolbar } from './toolbar.ts';
 
 /** What belongs to the place of the caret: the buttons of a table, and the address of a link or a picture's alternative text. */
 export class RichTools {
@@ -30,6 +31,8 @@ export class RichTools {
     }
     this.table.role = 'toolbar';
     this.table.ariaLabel = t`Table`;
+    this.table.addEventListener('focusin', enterToolbar);
+    this.table.addEventListener('keydown', walkToolbar);
     const apply = element('button', 'button small', t`Apply`);
     apply.type = this.remove.type = 'button';
     this.input.id = 'rich-text-ask';

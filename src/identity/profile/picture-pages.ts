@@ -172,7 +172,7 @@ function stage(handle: OwnPicture): Html {
         width="512"
         height="${height}"
         data-cropper-target="canvas"
-        data-action="pointerdown->cropper#grab pointermove->cropper#drag"
+        data-action="pointerdown->cropper#grab pointermove->cropper#drag lostpointercapture->cropper#release wheel->cropper#turn:!passive"
       ></canvas>
     </div>
     <div class="cropper-zoom">

@@ -76,7 +76,7 @@ function blockList(page: BlocksPage): Html {
   const path = bioPath(page);
   return html`<section aria-labelledby="blocks-title">
     <h3 id="blocks-title" class="visually-hidden">On this page</h3>
-    <div data-controller="sortable">
+    <div data-controller="sortable" data-at-once>
       <form action="${path}/order" method="post" data-sortable-target="form" hidden>
         <input type="hidden" name="order" data-sortable-target="order" value="" />
         <button type="submit">Save the order</button>

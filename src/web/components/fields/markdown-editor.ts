@@ -49,7 +49,12 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
     class="markdown-editor"
     ${attributes({ 'data-controller': 'markdown', 'data-at-once': options.atOnce })}
   >
-    <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Formatting">
+    <div
+      class="markdown-toolbar needs-script"
+      role="toolbar"
+      aria-label="Formatting"
+      data-action="focusin->markdown#enter keydown->markdown#walk"
+    >
       ${signs().map(([sign, label, image]) => signButton(sign, label, image))}
       ${
         options.pictures &&
