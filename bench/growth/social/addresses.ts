@@ -54,12 +54,18 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/posts/:id/share': one(`/posts/${hot}/share`),
     '/posts/:id/history': one(`/posts/${hot}/history`),
     '/posts/:id/edit': one(`/posts/${own}/edit`),
+    '/posts/:id/menu': one(`/posts/${hot}/menu`),
+    '/posts/:id/react': one(`/posts/${hot}/react`),
+    '/posts/:id/share/menu': one(`/posts/${hot}/share/menu`),
+    '/posts/:id/share/button': one(`/posts/${hot}/share/button`),
+    '/posts/:id/statistics': one(`/posts/${own}/statistics`),
     '/posts': one('/posts'),
     '/comments/:id': one(`/comments/${comment}`),
     '/comments/:id/reactions': one(`/comments/${comment}/reactions`),
     '/comments/:id/reply': one(`/comments/${comment}/reply`),
     '/comments/:id/react': one(`/comments/${comment}/react`),
     '/comments/:id/edit': one(`/comments/${ownComment}/edit`),
+    '/comments/:id/menu': one(`/comments/${comment}/menu`),
     '/articles/:id': one(`/articles/${article}`),
     '/articles/:id/:slug': one(`/articles/${article}/about-word${1 + (article % 1000)}`),
     '/articles/:id/edit': one(`/articles/${article}/edit`),
@@ -108,6 +114,9 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/@:username/answers': people2('/answers'),
     '/@:username/photos': people2('/photos'),
     '/@:username/mutual': people2('/mutual'),
+    '/@:username/card': people2('/card'),
+    '/@:username/acts': people2('/acts'),
+    '/@:username/lists': people2('/lists'),
     '/feed/news': one(`/feed/news?after=${posts - 200}`),
     '/sitemaps/:list': [
       { path: `/sitemaps/posts-${slice}.xml`, note: ' of posts' },
@@ -146,6 +155,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/messages/:id/messages/:message/reactions': one(
       `/messages/${chat.id}/messages/${chat.message}/reactions`,
     ),
+    '/messages/:id/messages/:message/menu': one(`/messages/${chat.id}/messages/${chat.message}/menu`),
     '/messages/:id/messages/:message/seen': one(`/messages/${chat.id}/messages/${chat.message}/seen`),
     '/messages/:id/messages/:message/forward': one(`/messages/${chat.id}/messages/${chat.message}/forward`),
     '/messages/calls/:id': one(`/messages/calls/${chat.call}`),
@@ -167,7 +177,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/posts/:id/unlock': one(`/posts/${sold.locked}/unlock`),
     '/tip/:type/:id': one(`/tip/profile/${ids.star}`),
     ...Object.fromEntries(
-      ['', '/about', '/members', '/edit', '/manage', '/requests'].map((rest) => [
+      ['', '/about', '/members', '/edit', '/manage', '/requests', '/notifications'].map((rest) => [
         `/groups/:id${rest}`,
         [
           { path: `/groups/${large}${rest}`, note: ' with very many members' },
