@@ -40,7 +40,7 @@ export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
 
 /** The label of a post whose content is locked. */
 export const lockedLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
-  paywall && !paywall.isOpen ? (paywall.isForMembers ? t('A paid post') : t('A paid post')) : '';
+  paywall && !paywall.isOpen ? t('A paid post') : '';
 
 /** Renders the long ones of the posts in a sandbox, before they are shown. */
 export const prepareToShow = (app: App, viewer: Viewer | undefined, posts: readonly Post[]): Promise<void> =>
