@@ -74,7 +74,12 @@ function requestsToFirst(
       },
     ),
   );
-  return [...filled, ...(target.method === 'DELETE' ? [] : largeBodies(target))];
+  return [
+    ...filled,
+    ...(target.method === 'DELETE'
+      ? []
+      : largeBodies(target).map(([what, create]): Named => [what, create()])),
+  ];
 }
 
 const get = (path: string): Sent => ({ method: 'GET', path, headers: {} });
