@@ -2,7 +2,8 @@
 // prints the locations.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { findDuplicates } from './find-duplicates.ts';
+import { Detector, mild, MemoryStore, type IClone } from '@jscpd/core';
+import { Tokenizer } from '@jscpd/tokenizer';
 import { getSourceTree, type SourceFile } from '../test/source-tree.ts';
 
 const lists = process.argv.includes('--list');
@@ -18,10 +19,8 @@ function print(title: string, found: readonly string[]): void {
   if (lists) for (const line of found) console.log(`  ${line}`);
 }
 
-const kindOf = (path: string) =>
-  path.endsWith('.test.ts') || path.startsWith('test/')
-    ? 'tests'
-    : `${path.split('/')[0] ?? ''} ${extname(path)}`;
+const isOfTests = (path: string) => path.endsWith('.test.ts') || path.startsWith('test/');
+const kindOf = (path: string) => (isOfTests(path) ? 'tests' : `${path.split('/')[0] ?? ''} ${extname(path)}`);
 const kinds = Map.groupBy(paths, kindOf);
 for (const [kind, files] of kinds)
   console.log(
@@ -48,19 +47,40 @@ print(
     .map((path) => `${path}: ${lineCount(path)}`),
 );
 print('Pairs of features that import each other', mutualPairs());
-const code = new Map(
-  [...texts].filter(
-    ([path]) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('test/'),
-  ),
-);
-const all = findDuplicates(code, { withTables: true });
-console.log(`Duplicates of eight lines or more: ${all.length}`);
-print(
-  'Duplicates of eight lines or more, except table entries',
-  findDuplicates(code, { withTables: false })
-    .toSorted((a, b) => b.lines - a.lines)
-    .map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`),
-);
+for (const [title, isTest] of [
+  ['Duplicates of five lines or more', false],
+  ['Duplicates of tests', true],
+] as const) {
+  const found = await findDuplicates(
+    paths.filter((path) => path.endsWith('.ts') && isTest === isOfTests(path)),
+  );
+  print(
+    title,
+    found.map(({ duplicationA, duplicationB }) => `${placeOf(duplicationA)} ~ ${placeOf(duplicationB)}`),
+  );
+}
+
+/** Finds the same code of at least 50 tokens in two places. Imports do not count. */
+async function findDuplicates(files: readonly string[]): Promise<IClone[]> {
+  const options = { minLines: 5, minTokens: 50, mode: mild };
+  const detector = new Detector(new Tokenizer(), new MemoryStore(), [], options);
+  const found: IClone[] = [];
+  for (const path of files) {
+    const text = texts.get(path) ?? '';
+    const body = text.replace(/^import [^;]*;$/gm, (imported) => imported.replace(/[^\n]/g, ''));
+    found.push(...(await detector.detect(path, body, 'typescript')));
+  }
+  return found.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+}
+
+function lengthOf({ duplicationA: { start, end } }: IClone): number {
+  return end.line - start.line;
+}
+
+function placeOf({ sourceId, start, end }: IClone['duplicationA']): string {
+  return `${sourceId}:${start.line}-${end.line}`;
+}
+
 /** Prints how the code of the services is cut into files and functions. */
 function printShape(files: readonly SourceFile[]): void {
   const written = files.filter(({ path }) => !path.endsWith('.gen.ts'));
