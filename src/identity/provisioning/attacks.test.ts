@@ -1,8 +1,9 @@
 // What an organization, or whoever has its token, cannot do.
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { timesReference } from '../../../test/pathological/cost.ts';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { openScim, patch, groupSchema, userSchema } from '../../../test/peers/scim-client.ts';
-import { sql } from 'kysely';
 
 const off = patch({ op: 'replace', path: 'active', value: false });
 const on = patch({ op: 'replace', path: 'active', value: true });
@@ -80,4 +81,53 @@ testCommittingPlaza('writes of an organization that wait hold no connections', a
   }
   assert.deepEqual(new Set(await Promise.all(writes)), new Set([200]));
   assert.equal(waiting, 0);
+});
+
+testPlaza('the costliest requests of an organization cost as much as ordinary ones', async (world) => {
+  const { ask, add } = await openScim(world);
+  const numbered = <T>(count: number, toItem: (n: number) => T) =>
+    Array.from({ length: count }, (_, n) => toItem(n + 1));
+  const id = await add('Grace');
+  for (const n of numbered(60, String)) await add(`P${n}`);
+  const names = (name: string) => numbered(30, (n) => `${name}.a${n}`).join(',');
+  const members = numbered(4900, (n) => ({ value: String(1_000_000 + n) }));
+  const rows: [string, () => Promise<{ status: number }>, number][] = [
+    ['names', () => ask('GET', `/Users?count=200&attributes=${names('name')}`), 200],
+    ['others', () => ask('GET', `/Users?count=200&excludedAttributes=${names('emails')}`), 200],
+    ['members', () => ask('POST', '/Groups', { schemas: [groupSchema], displayName: 'All', members }), 400],
+    [
+      'attributes',
+      () =>
+        ask('PUT', `/Users/${id}`, {
+          ...{ schemas: [userSchema], userName: 'grace@acme.example' },
+          meta: Object.fromEntries(numbered(4000, (n) => [`k${n}`, n])),
+        }),
+      400,
+    ],
+  ];
+  for (const [what, request, status] of rows) {
+    assert.equal((await request()).status, status, what);
+    const times = await timesReference(5, () => Promise.resolve(), request);
+    assert.ok(times <= 5, `${what}: ${times.toFixed(1)}`);
+  }
+});
+
+testPlaza('attributes are shown or left out by their names', async (world) => {
+  const { ask, add } = await openScim(world);
+  const id = await add('Grace');
+  const shown = async (query: string) => (await ask('GET', `/Users/${id}?${query}`)).body;
+  const name = { givenName: 'Grace' };
+  for (const [query, expected] of [
+    ['attributes=nothing', { id }],
+    [`attributes=${userSchema.toUpperCase()}:USERNAME`, { id, userName: 'Grace@acme.example' }],
+    ['attributes=name.givenName', { id, name }],
+    ['attributes=emails.type,emails', { id, emails: (await shown('')).emails }],
+    ['attributes=meta.resourceType&excludedAttributes=meta', { id, meta: { resourceType: 'User' } }],
+  ] as const)
+    assert.deepEqual(await shown(query), expected, query);
+  const { name: left, ...others } = await shown('excludedAttributes=name.formatted,id,emails');
+  assert.deepEqual(left, { ...name, familyName: 'Acme' });
+  assert.deepEqual(Object.keys(others).sort(), [
+    ...['active', 'externalId', 'id', 'meta', 'schemas', 'userName'],
+  ]);
 });

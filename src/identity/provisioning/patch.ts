@@ -67,6 +67,18 @@ export function refuseCostly(operations: readonly unknown[]): void {
   if (values > maxCompared) throw new ScimProblem('tooMany', `At most ${maxCompared} values`);
 }
 
+/** More attributes than any resource has. The library looks at each that it does not know. */
+const maxAttributes = 100;
+
+/** Throws for an object with very many attributes, at any depth. */
+export function refuseWide(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  const values = Object.values(body);
+  if (!Array.isArray(body) && values.length > maxAttributes)
+    throw new ScimProblem('tooMany', `At most ${maxAttributes} attributes`);
+  for (const each of values) refuseWide(each);
+}
+
 function refuseFilters(value: unknown): void {
   for (const each of (Array.isArray(value) ? value : [value]).filter(isRecord))
     for (const [name, text] of Object.entries(each))
@@ -112,7 +124,7 @@ function withoutMembers(value: Record<string, unknown>) {
   const key = Object.keys(value).find((name) => name.toLowerCase() === 'members');
   if (key === undefined) return { members: undefined, others: value };
   const { [key]: members, ...others } = value;
-  return { members, others };
+  return { members: members ?? [], others };
 }
 
 function apply(members: Set<string>, op: string, value: unknown): void {

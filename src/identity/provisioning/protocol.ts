@@ -1,6 +1,6 @@
 import type Scim from 'scimmy';
 import { sql } from 'kysely';
-import type { Messages, Resources, Types } from 'scimmy';
+import type { Messages, Types } from 'scimmy';
 import { parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type App, inTransaction } from '../../platform/app.ts';
@@ -12,10 +12,12 @@ import {
   patchMembers,
   refuseAlternatives,
   refuseCostly,
+  refuseWide,
   ScimProblem,
   tidyPatch,
 } from './patch.ts';
-import { type Given, groups, type ResourceKind, type Shown, users } from './resources.ts';
+import { type Given, groups, type ResourceKind, users } from './resources.ts';
+import { createShow } from './shown.ts';
 
 /** Where organizations reach SCIM 2.0. */
 export const scimPath = '/scim/v2';
@@ -76,8 +78,8 @@ async function answer<Row, Filter extends object>(
   kind: ResourceKind<Row, Filter>,
 ): Promise<ScimAnswer> {
   const scim = await loadScim(app.config.plazaUrl);
-  const attributes = shownAttributes(scim, kind.name, query);
-  const show = (record: Row) => toShown(scim, kind.name, kind.toResource(record), attributes);
+  const write = createShow(app.config.plazaUrl + scimPath, kind.name, query);
+  const show = (record: Row) => write(kind.toResource(record));
   if (method === 'GET' && id === undefined)
     return { status: 200, body: await listed(scim, app, provider, query, kind, show) };
   if (method === 'GET') return { status: 200, body: show(await kind.get(app, provider, id ?? '')) };
@@ -90,8 +92,7 @@ async function answer<Row, Filter extends object>(
     // Writes of an organization come one after the other, in all processes: each starts with what the one before left.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`scim ${provider.id}`}, 0))`.execute(app.db);
     if (method !== 'PATCH') {
-      if (kind.name === 'User') refuseCostly([{ value: body }]);
-      const given = await byLibrary('invalidValue', () => new scim.Schemas[kind.name](body, 'in') as Given);
+      const given = await byLibrary('invalidValue', () => parseResource(scim, kind.name, body));
       return { status: id === undefined ? 201 : 200, body: show(await kind.save(app, provider, id, given)) };
     }
     const present = await kind.get(app, provider, id ?? '');
@@ -136,42 +137,22 @@ async function byLibrary<Result>(keyword: string, work: () => Result | Promise<R
   }
 }
 
-const toSchema = (
-  scim: Library,
-  name: 'User' | 'Group',
-  resource: object,
-  attributes?: Types.Filter,
-): Types.Schema =>
-  new scim.Schemas[name](resource, 'out', scim.Resources[name].basepath() as string, attributes);
+const toSchema = (scim: Library, name: 'User' | 'Group', resource: object): Types.Schema =>
+  new scim.Schemas[name](resource, 'out', scim.Resources[name].basepath() as string);
 
-/** A resource as it is shown. The library takes seconds for many members, so it writes one, and the others follow it. */
-function toShown(scim: Library, name: 'User' | 'Group', resource: Shown, attributes?: Types.Filter): object {
-  const members = resource.members ?? [];
-  const one = toSchema(scim, name, { ...resource, members: members.slice(0, 1) }, attributes);
-  const shown: Shown = Object.assign({ id: resource.id }, one);
-  const [first] = shown.members ?? [];
-  return first ? { ...shown, members: members.map(({ value }) => ({ ...first, value })) } : shown;
+/**
+ * Reads a whole resource. The library takes long for many members, so it reads the rest of a group.
+ */
+function parseResource(scim: Library, name: 'User' | 'Group', body: object): Given {
+  if (name === 'User') {
+    refuseCostly([{ value: body }]);
+    return new scim.Schemas.User(body, 'in');
+  }
+  const { members, rest } = patchMembers([{ op: 'add', value: body }], []);
+  const [operation] = rest as { value: object }[];
+  const group = new scim.Schemas.Group(operation?.value ?? {}, 'in') as Given;
+  return { ...group, members: members.map((value) => ({ value })) };
 }
-
-/** The attributes that the caller asks for, or leaves out. */
-function shownAttributes(
-  scim: Library,
-  name: 'User' | 'Group',
-  { attributes, excludedAttributes }: ScimRequest['query'],
-): Types.Filter | undefined {
-  const asked = {
-    ...(attributes && { attributes }),
-    ...(excludedAttributes && { excludedAttributes }),
-  };
-  if (Object.keys(asked).length === 0) return undefined;
-  for (const names of Object.values(asked))
-    if (!attributeNames.test(names))
-      throw new ScimProblem('invalidValue', 'attributes are names, separated by commas');
-  const resource = scim.Resources[name] as unknown as new (query: object) => Resources.User;
-  return new resource(asked).attributes;
-}
-
-const attributeNames = /^[A-Za-z][\w.:$-]{0,100}(?:,[A-Za-z][\w.:$-]{0,100}){0,30}$/;
 
 /** Pages are counted from one (RFC 7644, 3.4.2.4). */
 async function listed<Row, Filter extends object>(
@@ -248,6 +229,7 @@ function parseBody(text: string): object {
   if (excess) throw excess;
   try {
     const parsed = cleanStrings(parseJson(text));
+    refuseWide(parsed);
     if (text.includes('\\u0000')) throw new ScimProblem('invalidSyntax', 'The body contains a NUL character');
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch (error) {
