@@ -4,6 +4,7 @@ import { Problem, type MessageText } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days, hours, minutes, seconds } from '../../kernel/time.ts';
 import { type App, inTransaction, type Viewer } from '../../platform/app.ts';
+import { findOpenApp } from '../../social/apps/grants.ts';
 import type { ActingAgent } from '../../platform/http/caller.ts';
 import { coversAddress } from '../addresses.ts';
 import {
@@ -158,7 +159,15 @@ export async function findAgent(app: App, token: string, at: string): Promise<Fo
         .on('account.deleted_at', 'is', null)
         .on('account.suspended_at', 'is', null),
     )
-    .select(['agent.id as agent_id', 'agent.public_id', 'agent.name as agent_name'])
+    .leftJoin('agents.client as client', (join) =>
+      join.onRef('client.id', '=', 'agent.client_id').on('client.kind', '=', 'app'),
+    )
+    .select([
+      'agent.id as agent_id',
+      'agent.public_id',
+      'agent.name as agent_name',
+      'client.client_id as app',
+    ])
     .select([
       'agent.account_id',
       'agent.skills',
@@ -176,6 +185,8 @@ export async function findAgent(app: App, token: string, at: string): Promise<Fo
   if (!row) return undefined;
   // The agent's member is suspended or deleted.
   if (row.account_id !== null && row.id === null) return undefined;
+  // The app has no owner any more: the account that registered it is suspended or being deleted.
+  if (row.app !== null && !(await findOpenApp(app, row.app))) return undefined;
   // A token for one service is not valid at the other.
   if (!coversAddress(row.resources, at)) return undefined;
   const isOfGrant = row.grant_id !== null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { connectApp, TestApp } from '../../../test/peers/oauth-app.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { deleteApp, registerApp, updateApp } from '../../social/apps/apps.ts';
 
 testCommittingPlaza(
@@ -125,7 +126,7 @@ testPlaza(
 );
 
 testPlaza(
-  'another redirect URL, or its deletion, ends what people granted an app',
+  'another redirect URL, its deletion, or the end of its owner ends what people granted an app',
   async ({ app: service, plaza, ada, bob }) => {
     const details = {
       ...{ name: 'Sundial', domain: 'sundial.example', redirectUrl: 'https://sundial.example/in' },
@@ -139,6 +140,7 @@ testPlaza(
         true,
       ],
       ['a deletion', (id) => deleteApp(service, bob, id), true],
+      ['the end of its owner', () => suspendAccount(service, undefined, bob.id), true],
     ];
     for (const [what, change, isOver] of changes) {
       const { id, authId, secret } = await registerApp(service, bob, details);
