@@ -54,6 +54,14 @@ export async function featureExamples(
     group_roles: 'mods = moderator',
     enabled: true,
   });
+  const identity = await app.db
+    .insertInto('identity.linked_identity')
+    .values({
+      ...{ account_id: viewer.id, provider_id: provider, subject: 'viewer', name: 'viewer@corp.example' },
+      linked_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const list = await addPeopleList(app, viewer, { title: 'Bakers', isExclusive: false });
   const host = { kind: 'user', id: viewer.id } as const;
   const newsletter = await saveNewsletter(app, viewer, host, {
@@ -71,6 +79,7 @@ export async function featureExamples(
     '/moderation/digest/unsubscribe': `/moderation/digest/unsubscribe?token=${teamDigestToken(app, viewer.id)}`,
     ...letters,
     '/operator/sign-in/:id': `/operator/sign-in/${provider}`,
+    '/settings/sign-in-methods/:id/disconnect': `/settings/sign-in-methods/${identity.id}/disconnect`,
     '/saved/folders/:id': `/saved/folders/${folder}`,
     '/lists/:id': `/lists/${list}`,
     '/lists/:id/edit': `/lists/${list}/edit`,
