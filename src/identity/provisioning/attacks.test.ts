@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { timesReference } from '../../../test/pathological/cost.ts';
 import { testCommittingPlaza, testPlaza } from '../../../test/ask-plaza.ts';
+import { connectApp } from '../../../test/peers/oauth-app.ts';
 import { openScim, patch, groupSchema, userSchema } from '../../../test/peers/scim-client.ts';
+import { findViewer } from '../account/viewer.ts';
+import { suspendPerson } from '../people/operator-actions.ts';
 
 const off = patch({ op: 'replace', path: 'active', value: false });
 const on = patch({ op: 'replace', path: 'active', value: true });
@@ -130,4 +133,52 @@ testPlaza('attributes are shown or left out by their names', async (world) => {
   assert.deepEqual(Object.keys(others).sort(), [
     ...['active', 'externalId', 'id', 'meta', 'schemas', 'userName'],
   ]);
+});
+
+testPlaza(
+  'an organization reaches nobody of another, and lifts no suspension of moderators',
+  async (world) => {
+    const { app, olga } = world;
+    const { ask, add } = await openScim(world);
+    const other = await openScim(world, 'other');
+    const id = await add('Grace');
+    const { body: group } = await ask('POST', '/Groups', { schemas: [groupSchema], displayName: 'Helpers' });
+    const person = { schemas: [userSchema], userName: 'g@acme.example' };
+    const rows: [Parameters<typeof ask>[0], string, object | undefined, number][] = [
+      ['GET', `/Users/${id}`, undefined, 404],
+      ['PUT', `/Users/${id}`, person, 404],
+      ['PATCH', `/Users/${id}`, off, 404],
+      ['DELETE', `/Users/${id}`, undefined, 404],
+      ['PATCH', `/Groups/${group.id}`, patch({ op: 'add', path: 'members', value: [{ value: id }] }), 404],
+      ['DELETE', `/Groups/${group.id}`, undefined, 404],
+      ['POST', '/Groups', { schemas: [groupSchema], displayName: 'Keepers', members: [{ value: id }] }, 400],
+      ['POST', '/Users', { ...person, emails: [{ value: 'grace@acme.example', primary: true }] }, 409],
+      ['POST', '/Users', { ...person, emails: [{ value: 'olga@example.org', primary: true }] }, 409],
+    ];
+    for (const [method, path, body, status] of rows)
+      assert.equal((await ask(method, path, body, other.token)).status, status, `${method} ${path}`);
+    await suspendPerson(app, olga, id, 'Spam');
+    for (const change of [off, on]) assert.equal((await ask('PATCH', `/Users/${id}`, change)).status, 200);
+    assert.equal(await findViewer(app, id), undefined);
+  },
+);
+
+testPlaza('nothing answers a person who was deactivated', async (world) => {
+  const { plaza } = world;
+  const { ask, add } = await openScim(world);
+  const id = await add('Grace');
+  const grace = { ...world.ada, id, username: 'grace' };
+  const client = await connectApp(plaza, grace);
+  const live = await plaza.page(grace, '/settings');
+  assert.equal(live.status, 200);
+  const call = (url: string) =>
+    plaza.inject({
+      ...{ method: 'POST', url, headers: { authorization: `Bearer ${String(client.tokens.access_token)}` } },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    });
+  assert.notEqual((await call('/mcp')).statusCode, 401);
+  await ask('PATCH', `/Users/${id}`, off);
+  for (const url of ['/mcp', '/a2a', '/oauth2/userinfo', '/apis/php/posts/post'])
+    assert.equal((await call(url)).statusCode, 401, url);
+  assert.equal((await client.refresh(client.tokens.refresh_token)).status, 400);
 });

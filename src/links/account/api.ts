@@ -124,7 +124,7 @@ export const accountRoutes = [
     verb: changePassword,
     summary: 'Update your email or password',
     description:
-      'Fields that are omitted or blank do not change. A new email address takes effect after it is confirmed with the code mailed to it. The previous address is notified and can undo the change for seven days. A new password takes effect immediately with current_password, otherwise after the owner confirms it by email. It ends all sessions. Keys need the scope account:write, which must be selected explicitly.',
+      'Fields that are omitted or blank do not change. A new email address takes effect after it is confirmed with the code mailed to it, and with the password unless current_password is sent. The previous address is notified and can undo the change for seven days. A new password takes effect immediately with current_password, otherwise after the owner confirms it by email. It ends all sessions. Keys need the scope account:write, which must be selected explicitly.',
     tag,
     access: 'member',
     body: AccountChange,
