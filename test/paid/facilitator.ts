@@ -17,6 +17,7 @@ export type FacilitatorBehavior =
   | 'hang'
   | 'garbage'
   | 'no transaction'
+  | 'odd transaction'
   | 'other payer'
   | 'other network'
   | 'error';
@@ -146,7 +147,11 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
   return JSON.stringify({
     success: true,
     transaction:
-      behavior === 'no transaction' ? '' : `0x${Buffer.from(identity).toString('hex').slice(0, 64)}`,
+      behavior === 'no transaction'
+        ? ''
+        : behavior === 'odd transaction'
+          ? `0x\0${'1'.repeat(10_000)}`
+          : `0x${Buffer.from(identity).toString('hex').slice(0, 64)}`,
     network: behavior === 'other network' ? 'eip155:1' : network,
     payer: behavior === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
   });

@@ -94,6 +94,7 @@ testShop(
       'away',
       'garbage',
       'no transaction',
+      'odd transaction',
       'other payer',
       'other network',
       'error',
@@ -110,7 +111,7 @@ testShop(
       const again = await ask('/api/echo', payment);
       assert.equal(again.statusCode, 200, behavior);
     }
-    assert.equal(facilitator.charged.size, 8);
+    assert.equal(facilitator.charged.size, 9);
     assert.deepEqual(new Set(await states()), new Set(['settled']));
   },
 );

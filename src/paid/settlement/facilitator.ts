@@ -42,7 +42,7 @@ export async function settlePayment(
   const transaction = typeof answer.transaction === 'string' ? answer.transaction : '';
   if (answer.success) {
     const { network } = request.paymentRequirements;
-    if (transaction && !isOther(answer.payer, payer) && !isOther(answer.network, String(network)))
+    if (isTransaction.test(transaction) && !isOther(answer.payer, payer) && !isOther(answer.network, String(network)))
       return { is: 'settled', transaction };
     app.log.error({ payer, answer }, 'the facilitator sent a contradictory response about a settlement');
     return { is: 'unknown', reason: 'contradictory_settlement' };
@@ -55,6 +55,9 @@ export async function settlePayment(
   const isOver = !transaction && reason !== noCode && !isOpen.test(reason);
   return { is: isOver ? 'refused' : 'unknown', reason };
 }
+
+/** A hash in hex or base58. It is stored, and sent in a header. */
+const isTransaction = /^\w{1,128}$/;
 
 /** A transfer reverted by its contract for lack of funds was not made, and its authorization is unused. */
 const lacksFunds = /\brevert[^]{0,200}\bbalance\b/i;
