@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Problem, msg } from '../kernel/problem.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
-import { pictureTask } from './files/draw-picture.ts';
+import { type DrawnPicture, pictureTask } from './files/draw-picture.ts';
 import { runSandboxed } from './sandbox/sandbox.ts';
 
 export type PictureKind = 'photos' | 'avatars' | 'covers' | 'previews';
@@ -56,10 +56,29 @@ const variants = {
 export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp');
 
 /**
- * Processes an uploaded picture: detects the type from its content, re-encodes it as WebP in two sizes (which
- * strips location, camera and hidden data), and stores both.
+ * Draws a picture of strangers anew: detects the type from its content, and re-encodes it as WebP in two sizes, which
+ * strips location, camera and hidden data.
  * @param owner the account whose turn it is where pictures queue
  */
+export async function redrawPicture(
+  app: Pick<App, 'config' | 'log'>,
+  owner: string,
+  source: PictureSource,
+  kind: PictureKind,
+  given: PictureDrawing | string = {},
+): Promise<DrawnPicture> {
+  const { field = 'file', ...drawing } = typeof given === 'string' ? { field: given } : given;
+  const size = typeof source === 'string' ? (await stat(source)).size : source.length;
+  if (size > largestPicture) throw new Problem('too-large', msg('Images can be up to 16 MB'), { field });
+  return runSandboxed(
+    app,
+    pictureTask,
+    { source, field, drawing, ...variants[kind] },
+    { class: 'members', owner, seconds: maxSeconds, field },
+  );
+}
+
+/** Draws an uploaded picture anew, and stores both sizes. */
 export async function storePicture(
   app: Pick<App, 'files' | 'clock' | 'config' | 'log'>,
   owner: string,
@@ -67,16 +86,7 @@ export async function storePicture(
   kind: PictureKind,
   given: PictureDrawing | string = {},
 ): Promise<Picture> {
-  const { field = 'file', ...drawing } = typeof given === 'string' ? { field: given } : given;
-  const size = typeof source === 'string' ? (await stat(source)).size : source.length;
-  if (size > largestPicture) throw new Problem('too-large', msg('Images can be up to 16 MB'), { field });
-  const drawn = await runSandboxed(
-    app,
-    pictureTask,
-    { source, field, drawing, ...variants[kind] },
-    { class: 'members', owner, seconds: maxSeconds, field },
-  );
-
+  const drawn = await redrawPicture(app, owner, source, kind, given);
   const path = newPath(kind, 'image/webp', app.clock.now());
   await app.files.put(path, drawn.large, 'image/webp');
   try {

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../src/platform/app.ts';
 import { addBio } from '../../src/links/bio/bios.ts';
+import { addLink } from '../../src/links/shorten/add-links.ts';
 import { createGroup } from '../../src/social/chat/conversations/conversations.ts';
+import { addGroup } from '../../src/social/groups/groups.ts';
 import { addPage } from '../../src/social/pages/editing.ts';
+import { requestBankTransfer } from '../../src/social/wallet/top-ups/bank-transfer.ts';
 import { credentials } from '../garbage/credentials.ts';
 import type { Target } from '../garbage/requests.ts';
 import { exchange, type Answer } from '../peers/exchange.ts';
@@ -42,6 +45,15 @@ const api = (path: string, field: string, fields?: Door['fields']): Door => ({
   ...(fields && { fields }),
 });
 
+/** Doors of the same verbs, forms of operators, and those that ignore the file. */
+const sameVerbs = [
+  '/apis/php/imports', '/settings/import', '/api/import/add', '/operator/branding', '/moderation/domains/preview',
+  '/messages/new', '/drafts/:id', '/articles/:id/edit', '/articles/drafts', '/developers/:id',
+  '/dashboard/qr/:id/edit', '/dashboard/qr/:id/preview', '/dashboard/bio/:id/blocks/:block',
+  '/dashboard/splash/:id/edit', '/dashboard/splash/preview', '/dashboard/overlays/:id/edit',
+  '/dashboard/overlays/preview/:kind', '/dashboard/links/:id/edit',
+]; // prettier-ignore
+
 describe('files designed to be large to open', () => {
   let services: Services;
   let ada: Viewer;
@@ -50,7 +62,7 @@ describe('files designed to be large to open', () => {
   const failures: string[] = [];
 
   before(async () => {
-    services = await startServices({ RATE_LIMITS: 'false' });
+    services = await startServices({ RATE_LIMITS: 'false', BANK_DETAILS: 'IBAN' });
     const { app } = services;
     const world = await createWorld(app);
     ({ ada } = world);
@@ -66,7 +78,25 @@ describe('files designed to be large to open', () => {
       description: 'Tells the time',
       category: 'Other',
     };
+    const groupId = await addGroup(app, ada, { ...content, kind: 'closed', rules: '', questions: [] });
+    const { id: linkId } = await addLink(app, ada, { url: 'https://a.example' });
+    const topUp = await requestBankTransfer(app, ada, { amount: '20', key: 'one' });
+    const event = { title: 'Baking', start: '2099-03-29T19:00', end: '2099-03-29T21:00', time_zone: 'UTC' };
     pictures = [
+      api('groups/picture', 'file', { id: groupId }),
+      api('groups/posts', 'photos', { id: groupId, text: 'Look' }),
+      api('pages/post', 'photos', { page_id: pageId, text: 'Look' }),
+      api('events', 'photos', event),
+      { ...api('', 'picture'), service: 'hop', kind: 'links', path: `/api/url/${linkId}/picture` },
+      page('plaza', `/groups/${groupId}/picture`, 'file'),
+      page('plaza', `/groups/${groupId}/posts`, 'photos', { text: 'Look' }),
+      page('plaza', '/events/new', 'photos', event),
+      page('plaza', '/articles/new', 'file', { title: 'Bread', text: 'Bread' }),
+      page('plaza', '/articles/preview', 'file', { title: 'Bread', text: 'Bread' }),
+      page('plaza', `/messages/${group}`, 'photos', { message: 'Look' }),
+      page('plaza', `/settings/wallet/top-ups/${topUp}/receipt`, 'receipt'),
+      page('hop', '/dashboard/links/new', 'picture', { url: 'https://a.example' }),
+      page('hop', '/dashboard/overlays/new/message', 'picture', { name: 'Wait', text: 'Wait' }),
       api('data/upload', 'file', { type: 'photos' }),
       api('data/upload', 'file', { type: 'photos', handle: 'picture-user' }),
       api('posts/post', 'photos', { text: 'Look', privacy: 'public' }),
@@ -149,6 +179,23 @@ describe('files designed to be large to open', () => {
       assert.ok(status === 422 || status === 413, `${bomb.name} as an import: ${status}`);
     }
     assert.deepEqual(failures.splice(0), []);
+  });
+
+  it('are sent to everything that takes a file', () => {
+    const doors = [...pictures.map(({ path }) => path), '/dashboard/import'];
+    const left = (['plaza', 'hop'] as const).flatMap((service) =>
+      services.routes[service]
+        .filter(({ config }) => config?.takesFiles ?? config?.endpoint?.files !== undefined)
+        .map(({ url }) => url)
+        .filter((url) => !sameVerbs.includes(url))
+        .filter(
+          (url) =>
+            !doors.some((path) =>
+              new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
+            ),
+        ),
+    );
+    assert.deepEqual(left, []);
   });
 
   it('are refused by tools that read documents', async () => {

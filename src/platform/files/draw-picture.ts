@@ -21,7 +21,7 @@ interface PictureJob {
   drawing: Omit<PictureDrawing, 'field'>;
 }
 
-interface DrawnPicture {
+export interface DrawnPicture {
   large: Buffer;
   small: Buffer;
   /** Dimensions of the large variant in pixels. */

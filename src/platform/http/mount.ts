@@ -36,6 +36,8 @@ declare module 'fastify' {
     pages?: boolean;
     /** The rules of the verb that it calls. */
     rules?: Rules | undefined;
+    /** Whether it is a form with files. */
+    takesFiles?: boolean;
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { randomUUID } from 'node:crypto';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
@@ -123,6 +124,15 @@ testPlaza(
     assert.match(String(headers['content-disposition']), /^attachment/);
     assert.equal(text, pdf.toString());
     assert.equal((await plaza.page(ada, receipt)).status, 403);
+    // Where a picture was taken is nobody's business, and what is behind its end neither.
+    const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .jpeg()
+      .withExif({ IFD0: { ImageDescription: 'Home' } })
+      .toBuffer();
+    assert.equal((await upload(Buffer.concat([photo, Buffer.from('<script>')]))).status, 303);
+    const picture = await plaza.page(olga, receipt);
+    assert.equal(picture.headers['content-type'], 'image/webp');
+    assert.doesNotMatch(picture.text, /Home|<script>/);
 
     assert.match((await plaza.page(olga, `${operatorPath}/bank-transfers`)).text, /\$20\.00/);
     const confirm = `${operatorPath}/bank-transfers/${id}/confirm`;

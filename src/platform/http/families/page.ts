@@ -97,7 +97,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
   scope.route({
     method: page.method,
     url: page.path,
-    config: { pages: true, rules: page.verb?.rules },
+    config: { pages: true, rules: page.verb?.rules, takesFiles: page.files !== undefined },
     schema: {
       ...(page.described ? describedPage(page.method, page.path, page.described) : { hide: true }),
       ...(page.params && { params: page.params }),

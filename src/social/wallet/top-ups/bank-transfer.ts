@@ -4,6 +4,7 @@ import { t } from '../../../web/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { type App, perAccount, verb, inTransaction, type Viewer } from '../../../platform/app.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
+import { redrawPicture } from '../../../platform/pictures.ts';
 import { notify } from '../../notify/notify.ts';
 import { checkReason, formatMoney } from '../money.ts';
 import { notifyOfMoney } from '../balances.ts';
@@ -32,15 +33,20 @@ export const attachReceipt = verb(
     const type = (await fileTypeFromBuffer(upload.body).catch(() => undefined))?.mime;
     if (type === undefined || !receiptTypes.includes(type))
       throw invalid('receipt', msg('Upload a PDF, PNG, JPEG or WebP file'));
+    const receipt =
+      type === 'application/pdf'
+        ? { type, body: upload.body }
+        : {
+            type: 'image/webp',
+            body: (await redrawPicture(app, viewer.id, upload.body, 'photos', 'receipt')).large,
+          };
     await inTransaction(app, async (app) => {
       const topUp = await lockPending(app, id, viewer.id);
       const now = app.clock.now();
       await app.db
         .insertInto('social.top_up_receipt')
-        .values({ top_up_id: id, type, body: upload.body, created_at: now })
-        .onConflict((conflict) =>
-          conflict.column('top_up_id').doUpdateSet({ type, body: upload.body, created_at: now }),
-        )
+        .values({ top_up_id: id, ...receipt, created_at: now })
+        .onConflict((conflict) => conflict.column('top_up_id').doUpdateSet({ ...receipt, created_at: now }))
         .execute();
       if (!topUp.hasReceipt) await notifyOfMoney(app, 'top_up_review', topUp.amount);
     });
