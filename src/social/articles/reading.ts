@@ -4,10 +4,9 @@ import type { App, Viewer } from '../../platform/app.ts';
 import { type CursorPage, whenGiven } from '../../platform/database/queries.ts';
 import type { FilterContext } from '../filters/filters.ts';
 import { getFiltering } from '../filters/filtering.ts';
-import { mutedBy } from '../people/person.ts';
 import type { ArticleDetails, Post } from '../posts/post.ts';
 import { getPost, getPosts } from '../posts/reading/get-posts.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { isNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
 
 export interface Article extends Post {
@@ -86,9 +85,7 @@ export async function listArticles(
     .where('post.privacy', '!=', 'group')
     .$call(whenGiven(category, (query, category) => query.where('article.category_id', '=', category)))
     .$call(whenGiven(authorId, (query, authorId) => query.where('post.author_id', '=', authorId)))
-    .$if(viewer !== undefined && authorId === undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
-    )
+    .$if(authorId === undefined, (query) => query.where(isNotMuted(viewer)))
     .$call(
       whenGiven(tag, (query, tag) =>
         query.where((eb) =>
@@ -164,9 +161,7 @@ export async function listPopular(app: App, viewer: Viewer | undefined): Promise
     .where('trend.kind', '=', 'article')
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
-    )
+    .where(isNotMuted(viewer))
     .orderBy('trend.score', 'desc')
     .orderBy('trend.post_id', 'desc')
     .limit(fewArticles)

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
-import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { idsNeeded, pagesOf, postsOnPage, toPostPage } from '../posts/reading/lists.ts';
 import type { PageOfPosts, PostListPart } from '../posts/reading/lists.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { isOfPageOrNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { trimList } from './ids/build-list.ts';
 import { isOfFollowedTag } from './followed-tags.ts';
 import { findFeed, followsNoOne, type FeedVisit } from './ids/find-ids.ts';
@@ -38,13 +37,7 @@ const everybodys = pagesOf(
     posts
       .where('post.privacy', '=', 'public')
       .where('post.held_at', 'is', null)
-      .$call(
-        whenGiven(viewer, (query, viewer) =>
-          query.where((eb) =>
-            eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
-          ),
-        ),
-      ),
+      .where(isOfPageOrNotMuted(viewer)),
   'feeds',
 );
 

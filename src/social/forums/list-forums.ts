@@ -3,8 +3,8 @@ import { livePeople } from '../../identity/account/people.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import { getFiltering } from '../filters/filtering.ts';
-import { blockedBetween, hiddenFrom, mutedBy, toPersonIfAny } from '../people/person.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { blockedBetween, hiddenFrom, toPersonIfAny } from '../people/person.ts';
+import { isNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { listSections } from './forums.ts';
 import { type Forum, type ForumInIndex, listAllForums, type SectionInIndex } from './forum.ts';
 import { isUnread, unreadSince } from './threads/thread.ts';
@@ -76,7 +76,7 @@ const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists 
     order by active.last_at desc offset 0
   ) as thread cross join lateral ${visiblePosts(app.db, viewer)
     .where('post.id', '=', sql<string>`thread.post_id`)
-    .where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))
+    .where(isNotMuted(viewer))
     .where(isUnread(app, viewer))
     .limit(1)
     .select('post.id')} as news)`;
@@ -98,11 +98,7 @@ async function getStates(
     visiblePosts(app.db, viewer)
       .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
       .where('thread.forum_id', '=', sql.ref<string>('forum.id'))
-      .$call(
-        whenGiven(viewer, (query, viewer) =>
-          query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id))),
-        ),
-      );
+      .where(isNotMuted(viewer));
   const rows = await app.db
     .selectFrom('social.forum as forum')
     .$call(

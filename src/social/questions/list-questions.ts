@@ -3,9 +3,8 @@ import { invalid, msg } from '../../kernel/problem.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import { type CursorPage, type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
-import { mutedBy } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { isNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
 import type { Answer, Question } from './question.ts';
 import { getQuestions } from './reading.ts';
@@ -52,9 +51,7 @@ export async function listQuestions(
     .$call(whenGiven(askedBy, (query, askedBy) => query.where('post.author_id', '=', askedBy)))
     .$call(whenGiven(tag, (query, tag) => query.where(hasTag(tag))))
     .$if(Boolean(search), (query) => query.where(sql<SqlBool>`post.search @@ ${search}`))
-    .$if(viewer !== undefined && askedBy === undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
-    )
+    .$if(askedBy === undefined, (query) => query.where(isNotMuted(viewer)))
     .$if(after !== undefined && order !== undefined, (query) =>
       query.where(order?.isBehind(parseCursor(after ?? '')) ?? sql<SqlBool>`true`),
     )

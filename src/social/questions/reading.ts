@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { missing, msg } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
-import { compileForViewer, type NumberedPage, whenGiven } from '../../platform/database/queries.ts';
+import { compileForViewer, type NumberedPage } from '../../platform/database/queries.ts';
 import type { FilterContext } from '../filters/filters.ts';
-import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { isNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { type Answer, type Question, splitTags, type Vote } from './question.ts';
 
 /** Returns those of the given questions that are visible to the viewer, in the given order, as `getPosts`. */
@@ -180,11 +179,7 @@ const query = (
     .innerJoinLateral(
       visiblePosts(app.db, viewer)
         .where('post.id', '=', sql.ref<string>('answer.post_id'))
-        .$call(
-          whenGiven(viewer, (query, viewer) =>
-            query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id))),
-          ),
-        )
+        .where(isNotMuted(viewer))
         .limit(1)
         .select('post.id')
         .as('post'),

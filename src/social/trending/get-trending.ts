@@ -1,12 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App, Asker, Viewer } from '../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../platform/database/queries.ts';
-import { mutedBy } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { getFiltering } from '../filters/filtering.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { isNotMuted, visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/to-tsquery.ts';
 import { periodRules, trendKinds } from './trend.ts';
 import type { Trending, TrendingTag, TrendKind, TrendLines, TrendPeriod } from './trend.ts';
@@ -175,9 +174,7 @@ const open = (db: App['db'], viewer: Asker | undefined) =>
   visiblePosts(db, viewer)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
-    );
+    .where(isNotMuted(viewer));
 
 const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;

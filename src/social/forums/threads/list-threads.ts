@@ -6,8 +6,8 @@ import type { App, Viewer } from '../../../platform/app.ts';
 import { type CursorPage, compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import { notACursor } from '../../../platform/http/families/social.ts';
 import { type Filtering, getFiltering } from '../../filters/filtering.ts';
-import { blockedBetween, mutedBy, toPerson, toPersonIfAny } from '../../people/person.ts';
-import { visiblePosts } from '../../posts/reading/visible.ts';
+import { blockedBetween, toPerson, toPersonIfAny } from '../../people/person.ts';
+import { isNotMuted, visiblePosts } from '../../posts/reading/visible.ts';
 import { countUnread, isUnread, type ThreadRow } from './thread.ts';
 
 export const threadsOnPage = 30;
@@ -142,9 +142,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
           viewer ? eb.not(blockedBetween('speaker.id', viewer.id)) : eb.val(true).$castTo<boolean>(),
         ),
     )
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
-    )
+    .where(isNotMuted(viewer))
     .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])
     .select(['speaker.id as speaker_id', 'speaker.username as speaker_username'])
@@ -215,9 +213,7 @@ const selectRelated = compileForViewer((db, viewer, { id }: { id: string }) =>
     )
     .where('thread.post_id', '<>', id)
     .where('post.held_at', 'is', null)
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
-    )
+    .where(isNotMuted(viewer))
     .orderBy('thread.last_at', 'desc')
     .orderBy('thread.post_id', 'desc')
     .limit(sql.lit(most))

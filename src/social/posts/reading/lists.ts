@@ -4,12 +4,11 @@ import type { App, Asker, Viewer } from '../../../platform/app.ts';
 import { compileForViewer, whenGiven } from '../../../platform/database/queries.ts';
 import type { CursorPage, NumberedPage } from '../../../platform/database/queries.ts';
 import type { FilterContext } from '../../filters/filters.ts';
-import { mutedBy } from '../../people/person.ts';
 import { getRelation, type Relation } from '../../people/relation.ts';
 import type { Post } from '../post.ts';
 import type { PhotoInList } from '../records/post-parts.ts';
 import { getPosts } from './get-posts.ts';
-import { visiblePosts } from './visible.ts';
+import { isOfPageOrNotMuted, visiblePosts } from './visible.ts';
 
 export const postsOnPage = 20;
 
@@ -138,13 +137,7 @@ export async function listTagged(
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
     .where('hashtag.tag', '=', toTag(word))
-    .$call(
-      whenGiven(viewer, (query, viewer) =>
-        query.where((eb) =>
-          eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
-        ),
-      ),
-    )
+    .where(isOfPageOrNotMuted(viewer))
     .$call(whenGiven(part.before, (query, before) => query.where('hashtag.post_id', '<', before)))
     .orderBy('hashtag.post_id', 'desc')
     .limit(idsNeeded(part))

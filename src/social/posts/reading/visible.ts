@@ -8,7 +8,7 @@ import { isForumModerator } from '../../access/forum-moderators.ts';
 import { type GroupRole, moderatesGroup, readsGroup, roleInGroup } from '../../access/group.ts';
 import { isOpenPage, roleIn } from '../../access/page.ts';
 import { isEntitled } from '../../access/entitlement.ts';
-import { blockedBetween, followedBy, friendsBetween, type Person } from '../../people/person.ts';
+import { blockedBetween, followedBy, friendsBetween, mutedBy, type Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
 
@@ -60,6 +60,14 @@ export const isForFollowers: RawBuilder<boolean> = sql`(
 export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)}
     or (${sql.ref(`${post}.group_id`)} is not null and ${moderatesGroup(`${post}.group_id`, { id })}))`;
+
+/** SQL: whether the viewer has not muted the author of `post`. */
+export const isNotMuted = (viewer: Asker | undefined): RawBuilder<SqlBool> =>
+  viewer ? sql`not ${mutedBy('post.author_id', viewer.id)}` : sql`true`;
+
+/** SQL: as `isNotMuted`, or whether `post` is of a page, whose posts are shown whoever wrote them. */
+export const isOfPageOrNotMuted = (viewer: Asker | undefined): RawBuilder<SqlBool> =>
+  sql`(post.page_id is not null or ${isNotMuted(viewer)})`;
 
 /** Held posts of a forum are visible to its moderators. */
 const isInTheirForum = (
