@@ -14,6 +14,18 @@ const max = 5000;
 /** How long a process trusts what it read, if a broadcast is lost. */
 const life = hours(1);
 
+/** Returns what a process has of its own, which is created when it is first asked for. */
+export function perProcess<Value>(
+  create: (app: Pick<App, 'broadcast'>) => Value,
+): (app: Pick<App, 'broadcast'>) => Value {
+  const values = new WeakMap<App['broadcast'], { value: Value }>();
+  return (app) => {
+    const known = values.get(app.broadcast) ?? { value: create(app) };
+    values.set(app.broadcast, known);
+    return known.value;
+  };
+}
+
 /**
  * Remembers what pages read all the time and people rarely change, such as settings, in each process. `topic` is the
  * broadcast of a change.
@@ -27,20 +39,13 @@ export function remembered<Value>(
     settled?: Value;
     until: number;
   }
-  const memories = new WeakMap<App['broadcast'], LRUCache<string, Entry>>();
-  const memoryOf = ({ broadcast }: App) => {
-    const known = memories.get(broadcast);
-    if (known) return known;
+  const memoryOf = perProcess(({ broadcast }) => {
     // `maxSize` rather than `max`, which would allocate the space immediately.
-    const memory = new LRUCache<string, Entry>({
-      maxSize: max,
-      sizeCalculation: () => 1,
-    });
-    memories.set(broadcast, memory);
+    const memory = new LRUCache<string, Entry>({ maxSize: max, sizeCalculation: () => 1 });
     broadcast.subscribe(topic, (key) => void memory.delete(key as string));
     broadcast.onGap(() => memory.clear());
     return memory;
-  };
+  });
   return {
     get: (app, key) => {
       if (app.db.isTransaction) return read(app, key);

@@ -4,6 +4,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/queries.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { perProcess } from '../../platform/remembered.ts';
 
 /** A session that reads a list. */
 export type ListReader = Pick<Caller, 'sessionId' | 'agent'> & { accountId: string };
@@ -69,13 +70,7 @@ async function getServed(app: App, reader: ListReader, list: string): Promise<st
 }
 
 /** What this process recorded last, so that clients that poll a first page do not write it each time. */
-const recorded = new WeakMap<App['broadcast'], LRUCache<string, string>>();
-
-function recordedBy({ broadcast }: App): LRUCache<string, string> {
-  const known = recorded.get(broadcast) ?? new LRUCache({ max: 2000, ttl: life / 2 });
-  recorded.set(broadcast, known);
-  return known;
-}
+const recordedBy = perProcess(() => new LRUCache<string, string>({ max: 2000, ttl: life / 2 }));
 
 /** An unchanged row is written only when it would soon expire. */
 async function recordServed(

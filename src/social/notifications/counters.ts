@@ -5,6 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import { type App, verb, type Asker, may, type Viewer } from '../../platform/app.ts';
 import { compileOnce, whenGiven } from '../../platform/database/queries.ts';
+import { perProcess } from '../../platform/remembered.ts';
 import { unreadConversations } from '../chat/conversations/lists.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
@@ -66,15 +67,9 @@ interface Remembered {
 }
 
 const maxRemembered = 5000;
-const memories = new WeakMap<App['broadcast'], LRUCache<string, Remembered>>();
-
-function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
-  const known = memories.get(broadcast);
-  if (known) return known;
-  const memory = new LRUCache<string, Remembered>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
-  memories.set(broadcast, memory);
-  return memory;
-}
+const memoryOf = perProcess(
+  () => new LRUCache<string, Remembered>({ maxSize: maxRemembered, sizeCalculation: () => 1 }),
+);
 
 /**
  * SQL: the position of an account's last live event, and the number of those that have none yet. They get one together,

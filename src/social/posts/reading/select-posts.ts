@@ -5,6 +5,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import type { App, Asker, Viewer } from '../../../platform/app.ts';
 import { compileForViewer } from '../../../platform/database/queries.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
+import { perProcess } from '../../../platform/remembered.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { roleInGroup } from '../../access/group.ts';
 import { roleIn } from '../../access/page.ts';
@@ -67,22 +68,15 @@ const maxBytes = 8 * 1024 * 1024;
 /** What an entry takes besides its texts. */
 const overhead = 600;
 
-const memories = new WeakMap<App['broadcast'], LRUCache<string, Remembered>>();
-
-function memoryOf({ broadcast }: App): LRUCache<string, Remembered> {
-  const known = memories.get(broadcast);
-  if (known) return known;
+const memoryOf = perProcess(({ broadcast }) => {
   const memory = new LRUCache<string, Remembered>({
     maxSize: maxBytes,
     sizeCalculation: ({ lasting }) => overhead + JSON.stringify(lasting).length,
   });
-  memories.set(broadcast, memory);
   // After a failover to an older state, versions repeat.
-  broadcast.onGap(() => {
-    memory.clear();
-  });
+  broadcast.onGap(() => memory.clear());
   return memory;
-}
+});
 
 function rememberAll(memory: LRUCache<string, Remembered>, rows: PostRow[]): PostRow[] {
   for (const row of rows) {
