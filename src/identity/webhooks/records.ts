@@ -1,10 +1,45 @@
-import { type TSchema, Type } from 'typebox';
-import { testEvent, type WebhookService } from './webhook.ts';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { WebhookReply } from './deliver.ts';
+import { type Delivery, stateOfDelivery, testEvent, type WebhookService } from './webhook.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
 /** The data of a test message. */
 export const TestData = Type.Object({ webhook: Type.String({ description: 'The name of the webhook' }) });
+
+/** Fields of a delivery in both services, besides its id and date. */
+export const deliveryFields = {
+  message: Type.String({ description: 'The webhook-id, which stays the same when the message is resent' }),
+  type: Type.String(),
+  state: Type.Enum(['delivered', 'failed', 'retrying', 'waiting']),
+  attempts: Type.Integer(),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the last response' }),
+  answer: Type.String({ description: 'Start of the response, or the reason why there was none' }),
+};
+
+export const toDeliveryFields = (delivery: Delivery): Static<TObject<typeof deliveryFields>> => ({
+  message: delivery.message,
+  type: delivery.kind,
+  state: stateOfDelivery(delivery),
+  attempts: delivery.attempts,
+  status: delivery.status,
+  answer: delivery.response ?? '',
+});
+
+/** Fields of the response to a test message. */
+export const pingFields = {
+  delivered: Type.Boolean(),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  answer: Type.String(),
+  milliseconds: Type.Integer(),
+};
+
+export const toPingFields = ({ isTaken, status, text, durationMs }: WebhookReply) => ({
+  delivered: isTaken,
+  status,
+  answer: text,
+  milliseconds: durationMs,
+});
 
 /** The schemas of messages by their event, of the schemas of their data. */
 export const toPayloads = (data: Readonly<Record<string, TSchema>>): Readonly<Record<string, TSchema>> =>

@@ -6,11 +6,12 @@ import {
   replayDelivery,
 } from '../../identity/webhooks/deliveries.ts';
 import {
-  type Delivery,
-  listWebhooks,
-  stateOfDelivery,
-  type Webhook,
-} from '../../identity/webhooks/webhook.ts';
+  deliveryFields,
+  pingFields,
+  toDeliveryFields,
+  toPingFields,
+} from '../../identity/webhooks/records.ts';
+import { type Delivery, listWebhooks, type Webhook } from '../../identity/webhooks/webhook.ts';
 import {
   addWebhook,
   deleteWebhook,
@@ -60,12 +61,7 @@ const WebhookRecord = Type.Object(
 const DeliveryRecord = Type.Object(
   {
     id: Type.Integer(),
-    message: Type.String({ description: 'The webhook-id, which stays the same when the message is resent' }),
-    type: Type.String(),
-    state: Type.Enum(['delivered', 'failed', 'retrying', 'waiting']),
-    attempts: Type.Integer(),
-    status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the last response' }),
-    answer: Type.String({ description: 'Start of the response, or the reason why there was none' }),
+    ...deliveryFields,
     date: Type.String(),
   },
   { title: 'Delivery' },
@@ -84,12 +80,7 @@ const toWebhookRecord = (webhook: Webhook): Static<typeof WebhookRecord> => ({
 
 const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryRecord> => ({
   id: Number(delivery.id),
-  message: delivery.message,
-  type: delivery.kind,
-  state: stateOfDelivery(delivery),
-  attempts: delivery.attempts,
-  status: delivery.status,
-  answer: delivery.response ?? '',
+  ...toDeliveryFields(delivery),
   date: sqlDate(delivery.createdAt),
 });
 
@@ -178,21 +169,9 @@ export const webhookRoutes = [
     tag,
     access: 'member',
     params: IdParams,
-    returns: Answer({
-      delivered: Type.Boolean(),
-      status: Type.Union([Type.Integer(), Type.Null()]),
-      answer: Type.String(),
-      milliseconds: Type.Integer(),
-    }),
-    handle: async ({ app, viewer, params }) => {
-      const { isTaken, status, text, durationMs } = await pingWebhook(
-        app,
-        hopWebhooks,
-        viewer,
-        String(params.id),
-      );
-      return { delivered: isTaken, status, answer: text, milliseconds: durationMs };
-    },
+    returns: Answer(pingFields),
+    handle: async ({ app, viewer, params }) =>
+      toPingFields(await pingWebhook(app, hopWebhooks, viewer, String(params.id))),
   }),
   endpoint({
     method: 'GET',

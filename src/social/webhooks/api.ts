@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { listDeliveries, pingWebhook, replayDelivery } from '../../identity/webhooks/deliveries.ts';
+import { webhookAudiences, getWebhook, listWebhooks } from '../../identity/webhooks/webhook.ts';
 import {
-  webhookAudiences,
-  getWebhook,
-  listWebhooks,
-  stateOfDelivery,
-} from '../../identity/webhooks/webhook.ts';
+  deliveryFields,
+  pingFields,
+  toDeliveryFields,
+  toPingFields,
+} from '../../identity/webhooks/records.ts';
 import type { Delivery, Webhook } from '../../identity/webhooks/webhook.ts';
 import {
   addWebhook,
@@ -51,12 +52,7 @@ const toWebhookRecord = (webhook: Webhook): Static<typeof WebhookRecord> => ({
 const DeliveryRecord = Type.Object(
   {
     id: Type.String(),
-    message: Type.String({ description: 'The webhook-id, which stays the same when the message is resent' }),
-    type: Type.String(),
-    state: Type.Enum(['delivered', 'failed', 'retrying', 'waiting']),
-    attempts: Type.Integer(),
-    status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the last response' }),
-    answer: Type.String({ description: 'Start of the response, or the reason why there was none' }),
+    ...deliveryFields,
     created_at: Type.String({ format: 'date-time' }),
   },
   { title: 'Delivery' },
@@ -64,12 +60,7 @@ const DeliveryRecord = Type.Object(
 
 const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryRecord> => ({
   id: delivery.id,
-  message: delivery.message,
-  type: delivery.kind,
-  state: stateOfDelivery(delivery),
-  attempts: delivery.attempts,
-  status: delivery.status,
-  answer: delivery.response ?? '',
+  ...toDeliveryFields(delivery),
   created_at: delivery.createdAt.toISOString(),
 });
 
@@ -195,19 +186,11 @@ export const webhookRoutes = [
     summary: 'Send a test message',
     description: 'Extension. Returns the response.',
     body: ById,
-    returns: Envelope(
-      Type.Object({
-        delivered: Type.Boolean(),
-        status: Type.Union([Type.Integer(), Type.Null()]),
-        answer: Type.String(),
-        milliseconds: Type.Integer(),
-      }),
-    ),
+    returns: Envelope(Type.Object(pingFields)),
     example: { id: '12' },
-    handle: async ({ app, viewer, body }) => {
-      const { isTaken, status, text, durationMs } = await pingWebhook(app, plazaWebhooks, viewer, body.id);
-      return { data: { delivered: isTaken, status, answer: text, milliseconds: durationMs } };
-    },
+    handle: async ({ app, viewer, body }) => ({
+      data: toPingFields(await pingWebhook(app, plazaWebhooks, viewer, body.id)),
+    }),
   }),
   member.get({
     path: `${path}/deliveries`,
