@@ -1,13 +1,11 @@
-import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { CallsAtWork, sellCall, toCall } from '../../paid/calls/serve-call.ts';
 import { type PaidGroup, type PaidOperation, amountOf, formatUsdc, highestOf } from '../../paid/operation.ts';
 import { toHeader } from '../../paid/wire/payment-header.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { mcpJsonProblem } from '../../platform/http/input/parsers.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
-import { refuseOtherTypes } from '../tasks/rpc.ts';
+import { mcpMessage, textOfMessage } from './api.ts';
 import { type BoundTool, type ObjectSchema, refuseUnknownArguments, type ToolResult } from './tool.ts';
 
 /** Where x402 puts a payment and its settlement in messages of the Model Context Protocol. */
@@ -33,19 +31,9 @@ export function paidMcpRoutes(
       summary: 'Buy calls by the Model Context Protocol',
       description:
         'As `/mcp`, without a token. A tool that is called without a payment returns the offers of x402 as its result, with `isError`. Call it again with the signed payment in `_meta["x402/payment"]`; the settlement is in `_meta["x402/payment-response"]`.',
-      body: Type.Object({
-        jsonrpc: Type.Literal('2.0'),
-        id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
-        method: Type.String(),
-        params: Type.Optional(Type.Object({}, { additionalProperties: true })),
-      }),
-      returns: Type.Unsafe<unknown>(Type.Object({}, { additionalProperties: true })),
-      example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      ...mcpMessage,
       handle: async ({ app, client, body }) => {
-        refuseOtherTypes(client.contentType);
-        const text = (body as unknown as string | undefined) ?? '';
-        const excess = mcpJsonProblem(text);
-        if (excess) throw excess;
+        const text = textOfMessage(client, body);
         const { name } = await getSiteSettings(app);
         const { serveMcp } = await import('./serve.ts');
         return serveMcp(
