@@ -100,6 +100,18 @@ export async function storePicture(
   return { path, width, height, small: smallPath(path), bytes };
 }
 
+/** Removes pictures that nothing uses any more, after the transaction commits. */
+export const removeUnused = (
+  app: Pick<App, 'files' | 'afterCommit' | 'log'>,
+  ...paths: readonly string[]
+): void =>
+  app.afterCommit(() => {
+    for (const path of paths)
+      removePicture(app, path).catch((error: unknown) => {
+        app.log.warn({ err: error, path }, 'an unused picture could not be deleted');
+      });
+  });
+
 /** Removes both variants. Does nothing if they do not exist. */
 export async function removePicture(app: Pick<App, 'files'>, path: string): Promise<void> {
   await app.files.remove(path);

@@ -1,7 +1,7 @@
 import { msg, invalid } from '../../kernel/problem.ts';
 import type { App, Viewer } from '../../platform/app.ts';
 import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
-import { largestPicture, removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
+import { largestPicture, removeUnused, storePicture, type PictureKind } from '../../platform/pictures.ts';
 
 /** A custom picture: uploaded (a path in the file store) or external (an https URL). */
 export type DesignPicture = string;
@@ -56,10 +56,5 @@ export function removeReplaced(
   after: readonly (DesignPicture | null)[],
 ): void {
   const replaced = before.filter((each) => each !== null && !isExternal(each) && !after.includes(each));
-  app.afterCommit(() => {
-    for (const path of replaced as string[])
-      removePicture(app, path).catch((error: unknown) => {
-        app.log.warn({ err: error, path }, 'an unused picture could not be deleted');
-      });
-  });
+  removeUnused(app, ...(replaced as string[]));
 }

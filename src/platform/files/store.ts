@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type App, inTransaction } from '../app.ts';
-import { removePicture, storePicture } from '../pictures.ts';
+import { removePicture, removeUnused, storePicture } from '../pictures.ts';
 import type { PictureDrawing, Picture, PictureKind, PictureSource } from '../pictures.ts';
 
 export interface StoredFile {
@@ -94,12 +94,7 @@ export async function swapPicture(
     );
     return rows[0]?.path ?? null;
   });
-  if (former === null) return;
-  app.afterCommit(() => {
-    removePicture(app, former).catch((error: unknown) => {
-      app.log.warn({ err: error, path: former }, 'an unused picture could not be deleted');
-    });
-  });
+  if (former !== null) removeUnused(app, former);
 }
 
 /** Of the beginning of a file: enough for formats that consist of many parts, and bounds the work on hostile ones. */

@@ -3,7 +3,7 @@ import { getFormerMember } from '../../../identity/account/people.ts';
 import { invalid, missing, Problem, msg } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { type App, verb, perAccount, type Rules, inTransaction, type Viewer } from '../../../platform/app.ts';
-import { type PictureSource, removePicture, storePicture } from '../../../platform/pictures.ts';
+import { type PictureSource, removePicture, removeUnused, storePicture } from '../../../platform/pictures.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { announceCounters } from '../../notify/notify.ts';
@@ -168,12 +168,7 @@ async function swap(app: App, viewer: Viewer, id: string, next: string | null): 
     await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'pictured', text });
     return picture_path;
   });
-  if (former === null) return;
-  app.afterCommit(() => {
-    removePicture(app, former).catch((error: unknown) => {
-      app.log.warn({ err: error, path: former }, 'the former picture of a group could not be deleted');
-    });
-  });
+  if (former !== null) removeUnused(app, former);
 }
 
 /** Leaves a group. If the last owner leaves, the earliest member becomes the owner. */
