@@ -33,7 +33,7 @@ const isReservedName = (username: string) =>
   reserved.has(username.toLowerCase()) || reservedLookalikes.has(looksLike(username));
 
 /** Returns the same key for names that look alike, such as `Adm1n`, `a.dmin` and `admin`. */
-const looksLike = (username: string): string =>
+export const looksLike = (username: string): string =>
   username
     .toLowerCase()
     .replace(/[._]/g, '')

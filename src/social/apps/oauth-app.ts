@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { looksLike } from '../../identity/account/names.ts';
 import { isLive } from '../../identity/account/people.ts';
 import { invalid, msg } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
@@ -115,24 +116,11 @@ const mixesScripts = (word: string) =>
 
 /** Folds names that look alike to the same string: `P1aza`, `PLÀZA` and `plaza`. */
 const foldConfusables = (text: string): string =>
-  normalize(text, 'NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[0134578]/g, (digit) => alike[digit] ?? digit)
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-    .replaceAll('i', 'l');
-
-const alike: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'l',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  8: 'b',
-};
+  looksLike(
+    normalize(text, 'NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  );
 
 /** Names and hosts reserved for the site, which no app may use. */
 interface ReservedNames {

@@ -126,21 +126,35 @@ export const suspendPage = verb(
 );
 
 /** Lifts the suspension of a page. No-op if it is not suspended. */
-export const unsuspendPage = verb(
-  suspending,
-  async (app: App, operator: Viewer, pageId: string): Promise<void> => {
-    const { username, suspendedAt } = await getShut(app, operator, pageId);
-    if (!suspendedAt) return;
-    await inTransaction(app, async (app) => {
-      await app.db
-        .updateTable('social.page')
-        .set({ suspended_at: null, suspended_reason: '' })
-        .where('id', '=', pageId)
-        .execute();
-      await addAuditEntry(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
-    });
-  },
-);
+const unsuspendPage = verb(suspending, async (app: App, operator: Viewer, pageId: string): Promise<void> => {
+  const { username, suspendedAt } = await getShut(app, operator, pageId);
+  if (!suspendedAt) return;
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('social.page')
+      .set({ suspended_at: null, suspended_reason: '' })
+      .where('id', '=', pageId)
+      .execute();
+    await addAuditEntry(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
+  });
+});
+
+export const pageActs = ['verify', 'decline', 'unverify', 'suspend', 'unsuspend'] as const;
+
+const outcomes = { verify: 'verified', decline: 'declined', unverify: 'removed' } as const;
+
+/** What an operator decides about a page. `reason` is the answer to a request for verification, too. */
+export function decidePage(
+  app: App,
+  operator: Viewer,
+  pageId: string,
+  act: (typeof pageActs)[number],
+  reason: string,
+): Promise<void> {
+  if (act === 'suspend') return suspendPage(app, operator, pageId, reason);
+  if (act === 'unsuspend') return unsuspendPage(app, operator, pageId);
+  return verifyPage(app, operator, pageId, { outcome: outcomes[act], answer: reason });
+}
 
 function getShut(app: App, operator: Viewer, id: string) {
   if (!may(operator, 'operate')) throw new Problem('forbidden', msg('Only operators can do that'));

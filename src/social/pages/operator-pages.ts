@@ -17,9 +17,9 @@ import {
   listForOperator,
   longestSuspensionReason,
   type OperatedPage,
+  decidePage,
+  pageActs,
   suspendPage,
-  unsuspendPage,
-  verifyPage,
 } from './operating.ts';
 
 const operator = pagesFor('operator');
@@ -48,21 +48,15 @@ export const operatorSocialPages = [
     verb: suspendPage,
     body: Type.Object({
       id: Id,
-      do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
+      do: Type.Enum([...pageActs]),
       reason: Type.String({ maxLength: 10_000, default: '' }),
       part: Type.String({ maxLength: 20, default: '' }),
     }),
     handle: async ({ app, viewer, body: { id, do: act, reason } }) => {
-      if (act === 'suspend') await suspendPage(app, viewer, id, reason);
-      else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
-      else
-        await verifyPage(app, viewer, id, {
-          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
-          answer: reason,
-        }).catch((error: unknown) => {
-          if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.text);
-          throw error;
-        });
+      await decidePage(app, viewer, id, act, reason).catch((error: unknown) => {
+        if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.text);
+        throw error;
+      });
       return redirect(here, { kind: 'success', text: said()[act] });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, '', refused(body, problem)),

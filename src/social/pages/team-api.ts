@@ -7,7 +7,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { deletePagePicture, setPagePicture } from './editing.ts';
 import { declineInvitation, inviteToLike, likePage, listAskable } from './liking.ts';
-import { requestVerification, suspendPage, unsuspendPage, verifyPage } from './operating.ts';
+import { decidePage, requestVerification, suspendPage } from './operating.ts';
 import { getPage } from './reading.ts';
 import { assignRole, listPageTeam, removeRole, transferPage } from './team.ts';
 import {
@@ -150,13 +150,7 @@ export const teamRoutes = [
     returns: Envelope(PageRecord),
     example: { do: 'verify', page_id: '3' },
     handle: async ({ app, viewer, body: { do: act, page_id: id, reason = '' } }) => {
-      if (act === 'suspend') await suspendPage(app, viewer, id, reason);
-      else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
-      else
-        await verifyPage(app, viewer, id, {
-          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
-          answer: reason,
-        });
+      await decidePage(app, viewer, id, act, reason);
       return { data: toPageRecord(app, await getPage(app, viewer, { id })) };
     },
   }),

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { loadSharp } from '../../platform/files/sharp.ts';
+import { output } from '../tool.ts';
 import { cleanSvg } from './markup/clean-svg.ts';
 
 /** Supported input formats, detected by content rather than file name. */
@@ -44,6 +45,14 @@ const rasters = new Set([
 ]);
 /** Bytes of an SVG drawing. */
 const maxDrawing = 1_000_000;
+
+/** What `writeImage` returns. */
+export const imageOutput = {
+  image: output.file('Image'),
+  width: output.integer('Width in px'),
+  height: output.integer('Height in px'),
+  bytes: output.integer('Bytes'),
+};
 
 /** Re-encodes an image in a format, without its metadata. */
 export async function writeImage(

@@ -9,7 +9,7 @@ import { getBalances } from '../balances.ts';
 import { commission, provider, reverseTransaction, transfer, wallet } from '../ledger.ts';
 import type { Leg, ProviderName } from '../ledger.ts';
 import { checkReason, formatMoney, type Money, parseMoney, settingMoney } from '../money.ts';
-import { newReference } from './top-ups.ts';
+import { findMemberId, newReference } from './top-ups.ts';
 
 interface Credit {
   username: string;
@@ -29,7 +29,8 @@ export const creditWallet = verb(
     });
     const reason = checkReason(given.reason);
     await inTransaction(app, async (app) => {
-      const person = await findPerson(app, given.username);
+      const person = await findMemberId(app, given.username.trim());
+      if (person === undefined) throw invalid('username', msg('No account has this username'));
       const now = app.clock.now();
       const added = await app.db
         .insertInto('social.top_up')
@@ -121,19 +122,6 @@ export const reverseCredit = verb(
     });
   },
 );
-
-async function findPerson({ db }: App, username: string): Promise<string> {
-  const person = await db
-    .selectFrom('identity.account')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.trim().replace(/^@/, '').toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .where('deletion_requested_at', 'is', null)
-    .where('is_former', '=', false)
-    .select('id')
-    .executeTakeFirst();
-  if (!person) throw invalid('username', msg('No account has this username'));
-  return person.id;
-}
 
 interface Completion {
   /** Stripe's payment intent, which refunds and disputes refer to. */

@@ -192,3 +192,16 @@ const toTopUp = (row: Row): TopUp => ({
       }
     : null,
 });
+
+/** The id of the member with a username, with or without `@`, whose wallet can be credited. */
+export async function findMemberId({ db }: Pick<App, 'db'>, username: string): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('identity.account')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
+    .where('is_former', '=', false)
+    .select('id')
+    .executeTakeFirst();
+  return member?.id;
+}

@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { notify } from '../../notify/notify.ts';
 import { provider, transfer, wallet } from '../ledger.ts';
 import { formatMoney, parseMoney, settingMoney, type Money } from '../money.ts';
-import { newReference } from './top-ups.ts';
+import { findMemberId, newReference } from './top-ups.ts';
 
 /** The paid API call that tops up a wallet. */
 export const usdcPath = '/api/wallet/top-up';
@@ -24,18 +24,11 @@ export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =
   });
 
 /** Returns the id of the account credited by a USDC top-up. */
-export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
+export async function usdcRecipient(app: Pick<App, 'db'>, username: string | undefined): Promise<string> {
   if (username === undefined) throw invalid('username', msg('Specify the member whose wallet to top up'));
-  const person = await db
-    .selectFrom('identity.account')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .where('deletion_requested_at', 'is', null)
-    .where('is_former', '=', false)
-    .select('id')
-    .executeTakeFirst();
-  if (!person) throw missing(msg('Member'));
-  return person.id;
+  const id = await findMemberId(app, username);
+  if (id === undefined) throw missing(msg('Member'));
+  return id;
 }
 
 interface Settled {

@@ -1,5 +1,5 @@
 import { input, output, tool } from '../../tool.ts';
-import { openImage, imageKinds, examplePng, writeImage } from '../../encodings/images.ts';
+import { openImage, imageKinds, imageOutput, examplePng, writeImage } from '../../encodings/images.ts';
 
 export default [
   tool({
@@ -33,12 +33,7 @@ export default [
       base64: input.text('Base64 or data URL', examplePng, { max: 4_000_000 }),
       format: input.choice('Format', ['same', 'png', 'jpg', 'webp'], 'same'),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ base64, format }) =>
       writeImage(base64.trim().replace(/^data:[\w/+.-]{1,60};base64,/, ''), format, { field: 'base64' }),
   }),

@@ -1,6 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { input, output, tool } from '../../tool.ts';
-import { imageKinds, writeImage, examplePng } from '../../encodings/images.ts';
+import { imageKinds, imageOutput, writeImage, examplePng } from '../../encodings/images.ts';
 
 export default [
   tool({
@@ -16,12 +16,7 @@ export default [
       fit: input.choice('Fit', ['inside', 'cover', 'contain', 'fill'], 'inside'),
       format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'same'),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ image, width, height, fit, format }) => {
       if (width === 0 && height === 0) throw invalid('width', 'Send a width or a height');
       return writeImage(image, format, {}, (picture) =>
@@ -41,12 +36,7 @@ export default [
       width: input.integer('Width in px', 8, 1, 20_000),
       height: input.integer('Height in px', 8, 1, 20_000),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ image, ...area }) => writeImage(image, 'same', {}, (picture) => picture.extract(area)),
   }),
   tool({
@@ -60,12 +50,7 @@ export default [
       angle: input.optional(input.choice('Clockwise', ['0', '90', '180', '270'], '90'), '0'),
       mirror: input.choice('Mirror', ['no', 'left and right', 'top and bottom'], 'no'),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ image, angle, mirror }) =>
       writeImage(image, 'same', {}, (picture) =>
         picture
@@ -85,13 +70,7 @@ export default [
       quality: input.optional(input.integer('Quality', 70, 1, 100)),
       format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'webp'),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-      before: output.integer('Bytes before'),
-    },
+    output: { ...imageOutput, before: output.integer('Bytes before') },
     run: async ({ image, quality, format }) => ({
       ...(await writeImage(image, format, { quality })),
       before: Buffer.byteLength(image, 'base64'),
@@ -112,12 +91,7 @@ export default [
       brightness: input.optional(input.number('Brightness', 1, 0.1, 5)),
       saturation: input.optional(input.number('Saturation', 1, 0, 5)),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ image, filter, blur, brightness, saturation }) =>
       writeImage(image, 'same', {}, (picture) => {
         const lit =
@@ -144,12 +118,7 @@ export default [
     keywords: 'strip metadata gps privacy',
     isolated: true,
     input: { image: input.file('Image', examplePng, imageKinds) },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     // A re-encoded image has pixels only, without metadata.
     run: ({ image }) => writeImage(image, 'same', { quality: 92 }),
   }),

@@ -1,5 +1,5 @@
-import { input, output, tool } from '../../tool.ts';
-import { imageKinds, writeImage, examplePng } from '../../encodings/images.ts';
+import { input, tool } from '../../tool.ts';
+import { imageKinds, imageOutput, writeImage, examplePng } from '../../encodings/images.ts';
 
 const pairs = [
   ['png', 'jpg'], ['png', 'webp'], ['png', 'avif'], ['png', 'gif'], ['png', 'ico'], ['png', 'tiff'], ['jpg', 'png'], ['jpg', 'webp'], ['jpg', 'avif'], ['jpg', 'gif'], ['jpg', 'ico'], ['jpg', 'tiff'],
@@ -19,12 +19,7 @@ export default pairs.map(([from, to]) =>
       image: input.file('Image', examplePng, imageKinds),
       quality: input.optional(input.integer('Quality', 82, 1, 100)),
     },
-    output: {
-      image: output.file('Image'),
-      width: output.integer('Width in px'),
-      height: output.integer('Height in px'),
-      bytes: output.integer('Bytes'),
-    },
+    output: imageOutput,
     run: ({ image, quality }) => writeImage(image, to, { quality }),
   }),
 );
