@@ -18,6 +18,8 @@ export function loadControllers(): void {
   new MutationObserver(startVisible).observe(document.documentElement, { childList: true, subtree: true });
   for (const touch of ['focusin', 'pointerover', 'dragover', 'change'])
     document.addEventListener(touch, take);
+  // What has `autofocus` had the focus before the script ran.
+  take({ target: document.activeElement });
   for (const act of ['click', 'input', 'change']) document.addEventListener(act, repeatLater, true);
 }
 
@@ -28,7 +30,7 @@ function startVisible(): void {
     void start(dataset.controller ?? '');
 }
 
-function take({ target }: Event): void {
+function take({ target }: Pick<Event, 'target'>): void {
   let element = target instanceof Element ? target.closest<HTMLElement>('[data-controller]') : null;
   while (element) {
     for (const name of element.dataset.controller?.split(' ') ?? []) void start(name);

@@ -64,7 +64,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('marks what was found, and offers the last searches', async () => {
+  it('marks what was found, and offers the last searches until they are cleared', async () => {
     await publishPost(services.app, ada, { text: 'Our sourdough rises', privacy: 'public', photos: [] });
     const page = await enter(services, ada);
     await page.goto('/search?q=sourdough');
@@ -79,6 +79,20 @@ describe('the palette', () => {
     await page.goto('/articles');
     await page.keyboard.press('Control+k');
     await palette.getByRole('option', { name: /sourdough/ }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/search');
+    const main = page.getByRole('main');
+    // Its script has loaded.
+    await main.locator('[role="listbox"]').waitFor({ state: 'attached' });
+    await main.getByRole('combobox', { name: 'Search' }).press('ArrowDown');
+    const recent = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await recent.filter({ hasText: 'sourdough' }).waitFor();
+    await recent.filter({ hasText: 'Clear recent searches' }).click();
+    assert.deepEqual(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('searches:'))),
+      [],
+    );
     await page.context().close();
   });
 
