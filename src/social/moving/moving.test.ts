@@ -147,29 +147,27 @@ testPlaza('imported posts are not new to anybody', async (world) => {
   assert.equal(rows.length, 0);
 });
 
-testPlaza('a thousand posts are imported once, also if the process ends meanwhile', async (world) => {
+testPlaza('hundreds of posts are imported once, also if the process ends meanwhile', async (world) => {
   const { app, ada, plaza } = world;
-  const items = Array.from({ length: 1000 }, (_, n) =>
-    create({ id: n + 1, content: `<p>Post ${n + 1}</p>` }),
-  );
+  const items = Array.from({ length: 200 }, (_, n) => create({ id: n + 1, content: `<p>Post ${n + 1}</p>` }));
   const first = await upload(world, ada, zip(archiveOf(items)));
-  assert.equal(count(first, 'post waiting'), 1000);
-  const rest = sql`from generate_series(401, 1000) as n where import_id = ${first.id} and position = n`;
+  assert.equal(count(first, 'post waiting'), 200);
+  const rest = sql`from generate_series(81, 200) as n where import_id = ${first.id} and position = n`;
   await sql`update social.import_entry set state = 'skipped' ${rest}`.execute(app.db);
   const half = await run(world, ada, first, ['post']);
-  assert.equal(count(half, 'post done'), 400);
+  assert.equal(count(half, 'post done'), 80);
   // As after the end of the process.
   await sql`update social.import_entry set state = 'waiting' ${rest}`.execute(app.db);
   await sql`update social.import set state = 'running' where id = ${first.id}`.execute(app.db);
   await runImport(app, first);
   const done = await getImport(app, ada, first.id);
-  assert.deepEqual([done.state, count(done, 'post done')], ['finished', 1000]);
+  assert.deepEqual([done.state, count(done, 'post done')], ['finished', 200]);
   const again = await run(world, ada, await upload(world, ada, zip(archiveOf(items))), ['post']);
-  assert.equal(count(again, 'post known'), 1000);
+  assert.equal(count(again, 'post known'), 200);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from social.post
     where author_id = ${ada.id} and imported_at is not null`.execute(app.db);
-  assert.equal(rows[0]?.n, 1000);
-  assert.match((await plaza.page(ada, `/settings/import/${again.id}`)).text, /1,000/);
+  assert.equal(rows[0]?.n, 200);
+  assert.match((await plaza.page(ada, `/settings/import/${again.id}`)).text, /\b200\b/);
 });
 
 testPlaza('people are found by their name here, and the others are in the report', async (world) => {
