@@ -84,7 +84,7 @@ export async function runRound(
     if (existsSync(cost)) round.costs[file] = JSON.parse(readFileSync(cost, 'utf8')) as Cost;
   }
   rmSync(claims, { recursive: true, force: true });
-  if (files.length > 1) printCosts(round.costs, performance.now() - began, usedSince());
+  printCosts(round.costs, performance.now() - began, usedSince());
   round.isGood = round.finished && round.failed.length === 0 && round.failedFiles.size === 0;
   return round;
 }

@@ -44,9 +44,10 @@ async function query<T extends object>(program: Program, sql: string): Promise<T
 }
 
 /** In milliseconds, which leaves the processor to the backup. */
-const pause = 25;
+const pause = 100;
+const enough = { links: 30, clicks: 200 };
 
-/** Adds links and follows them until stopped. What was acknowledged is in the lists. */
+/** Adds links and follows them until stopped, slowly once there are enough. What was acknowledged is in the lists. */
 function startWrites(ada: Customer, base: string) {
   const links: { alias: string; url: string }[] = [];
   let clicks = 0;
@@ -56,14 +57,14 @@ function startWrites(ada: Customer, base: string) {
       const link = { alias: `w${writer}-${n}`, url: `https://example.org/${writer}/${n}` };
       const { status } = await ada.call('POST', `${base}/api/url/add`, { url: link.url, custom: link.alias });
       if (status === 200) links.push(link);
-      await sleep(pause);
+      if (links.length > enough.links) await sleep(pause);
     }
   };
   const follow = async () => {
     while (!isStopped) {
       const answer = await fetch(`${base}/followed`, { redirect: 'manual' });
       if (answer.status === 302) clicks += 1;
-      await sleep(pause);
+      if (clicks > enough.clicks) await sleep(pause);
     }
   };
   const writing = Promise.all([write(1), write(2), follow(), follow()]);
@@ -89,7 +90,9 @@ async function startWithWrites(context: TestContext) {
     custom: 'followed',
   });
   const writes = startWrites(ada, program.hop);
-  while (writes.acknowledged().links.length < 30 || writes.acknowledged().clicks < 200) await sleep(10);
+  const isEnough = () =>
+    writes.acknowledged().links.length > enough.links && writes.acknowledged().clicks > enough.clicks;
+  while (!isEnough()) await sleep(10);
   return { program, backups, ada, link: body.id, writes };
 }
 
