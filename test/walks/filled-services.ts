@@ -2,6 +2,8 @@ import { seedDemo } from '../../scripts/demo/fill.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App, Viewer } from '../../src/platform/app.ts';
+import { isThorough } from '../peers/thorough.ts';
+import { exchange, type Answer } from '../peers/exchange.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { password } from '../world.ts';
@@ -18,10 +20,34 @@ export interface FilledServices extends Services {
   cookies: Readonly<Record<Reader, string>>;
 }
 
+const seen = new WeakMap<FilledServices['pages'], Map<string, Promise<Answer>>>();
+
+/** A page as a reader sees it. */
+export const askPage = (
+  services: FilledServices,
+  reader: Reader,
+  { service, path }: PageAddress,
+): Promise<Answer> =>
+  exchange(services[service], {
+    method: 'GET',
+    path,
+    headers: { cookie: services.cookies[reader], accept: 'text/html' },
+  });
+
+/** As `askPage`, as the first walk of the reader has seen it: the keys of its forms may have been used since. */
+export function seenPage(services: FilledServices, reader: Reader, page: PageAddress): Promise<Answer> {
+  const pages = seen.get(services.pages) ?? new Map<string, Promise<Answer>>();
+  seen.set(services.pages, pages);
+  const name = `${reader} ${page.service} ${page.path}`;
+  const answer = pages.get(name) ?? askPage(services, reader, page);
+  pages.set(name, answer);
+  return answer;
+}
+
 export async function startFilled(): Promise<FilledServices> {
   const services = await startServices({ RATE_LIMITS: 'false' });
   const { app } = services;
-  await seedDemo(app, password, () => undefined);
+  await seedDemo(app, password, () => undefined, { oneOf: isThorough ? 1 : 4 });
   await app.db
     .updateTable('identity.account')
     .set({ role: 'operator' })

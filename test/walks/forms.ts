@@ -2,9 +2,11 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { exchange } from '../peers/exchange.ts';
 import { isThorough } from '../peers/thorough.ts';
 import type { Answer } from '../peers/exchange.ts';
-import type { FilledServices, Reader } from './filled-services.ts';
+import { askPage, seenPage, type FilledServices, type Reader } from './filled-services.ts';
 import { controlsOf, elementsIn } from './form-controls.ts';
 import type { Control, Element } from './form-controls.ts';
+
+type Root = ReturnType<typeof parseDocument>;
 
 interface Form {
   service: 'plaza' | 'hop';
@@ -39,17 +41,20 @@ export async function walkForms(
 ): Promise<{ faults: string[]; sent: number; rejected: number }> {
   const forms = new Map<string, Form>();
   const unkeyed = new Set<string>();
-  for (const { service, path } of services.pages) {
-    const answer = await ask(services, reader, { service, path });
+  const kindOf = ({ service, action, controls }: Form) =>
+    `${service} ${action.replaceAll(/\d+|@[\w.]+/g, '1')} ${controls.map(({ name }) => name).join(' ')}`;
+  for (const page of services.pages) {
+    const { service, path } = page;
+    const answer = await seenPage(services, reader, page);
     // The fields at `/style` and of previews are examples.
     if (!isPage(answer) || path === '/style' || path.includes('/preview')) continue;
-    for (const action of formsWithoutKey(answer.body))
+    const root = parseDocument(answer.body);
+    for (const action of formsWithoutKey(root))
       unkeyed.add(`${service} ${path}: the form to ${action} has no key`);
-    for (const form of formsIn(answer.body, service, path, services[service])) {
-      const names = form.controls.map(({ name }) => name).join(' ');
-      const kind = `${service} ${form.action.replaceAll(/\d+|@[\w.]+/g, '1')} ${names}`;
-      if (!forms.has(kind)) forms.set(kind, form);
-    }
+    const formsOf = (root: Root) => formsIn(root, service, path, services[service]);
+    if (formsOf(root).every((form) => forms.has(kindOf(form)))) continue;
+    for (const form of formsOf(parseDocument((await askPage(services, reader, page)).body)))
+      if (!forms.has(kindOf(form))) forms.set(kindOf(form), form);
   }
   const faults = [...unkeyed];
   let sent = 0;
@@ -86,8 +91,8 @@ const isPage = ({ headers, status }: Answer) =>
   status === 200 && headers['content-type']?.startsWith('text/html') === true;
 
 /** Forms that would do twice what was clicked twice. Those of public bio pages are of strangers. */
-const formsWithoutKey = (text: string): string[] =>
-  elementsIn(parseDocument(text))
+const formsWithoutKey = (root: Root): string[] =>
+  elementsIn(root)
     .filter(({ name, attribs }) => name === 'form' && attribs.method?.toLowerCase() === 'post')
     .filter((form) => !('data-repeatable' in form.attribs))
     .filter((form) => !elementsIn(form).some(({ attribs }) => attribs.name === 'form_key'))
@@ -95,8 +100,8 @@ const formsWithoutKey = (text: string): string[] =>
     .filter((action) => !/^\/bio\/\d+\/form\//.test(action));
 
 /** Forms with something to type. */
-function formsIn(text: string, service: Form['service'], from: string, base: string): Form[] {
-  return elementsIn(parseDocument(text)).flatMap((element) => {
+function formsIn(root: Root, service: Form['service'], from: string, base: string): Form[] {
+  return elementsIn(root).flatMap((element) => {
     const { name, attribs } = element;
     if (name !== 'form' || attribs.method?.toLowerCase() !== 'post') return [];
     // As after the question of a confirmation.
@@ -219,7 +224,7 @@ const isSame = (actual: string, expected: string, type: string) =>
   type === 'checkbox' ? actual === expected : actual.replaceAll('\r\n', '\n').trim() === expected.trim();
 
 /** The form of a page that is most like the one sent. */
-function formAt(root: ReturnType<typeof parseDocument>, { action, controls }: Form): Element | undefined {
+function formAt(root: Root, { action, controls }: Form): Element | undefined {
   const forms = elementsIn(root)
     .filter(({ name, attribs }) => name === 'form' && attribs.method?.toLowerCase() === 'post')
     .map((form) => {
@@ -234,7 +239,7 @@ function formAt(root: ReturnType<typeof parseDocument>, { action, controls }: Fo
   return forms.toSorted((one, other) => other.likeness - one.likeness)[0]?.form;
 }
 
-const messageOf = (root: ReturnType<typeof parseDocument>): string =>
+const messageOf = (root: Root): string =>
   elementsIn(root)
     .filter(
       ({ attribs }) =>
@@ -281,14 +286,3 @@ async function send(
     body: `${parts.join('')}--part--\r\n`,
   });
 }
-
-const ask = (
-  services: FilledServices,
-  reader: Reader,
-  { service, path }: { service: Form['service']; path: string },
-): Promise<Answer> =>
-  exchange(services[service], {
-    method: 'GET',
-    path,
-    headers: { cookie: services.cookies[reader], accept: 'text/html' },
-  });

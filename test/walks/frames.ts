@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { exchange } from '../peers/exchange.ts';
 import type { Answer } from '../peers/exchange.ts';
 import { isThorough } from '../peers/thorough.ts';
-import type { FilledServices, Reader } from './filled-services.ts';
+import { seenPage, type FilledServices, type Reader } from './filled-services.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
@@ -29,10 +29,11 @@ export async function walkFrames(
   reader: Reader,
 ): Promise<{ faults: string[]; followed: number }> {
   const steps: Step[] = [];
-  for (const { service, path } of services.pages) {
+  for (const page of services.pages) {
+    const { service, path } = page;
     // Menus that rows share have names in braces, which scripts fill in.
     if (path.startsWith('/menus/')) continue;
-    const answer = await ask(services, reader, { service, method: 'GET', path });
+    const answer = await seenPage(services, reader, page);
     if (answer.status === 200 && isPage(answer))
       steps.push(...stepsIn(answer.body, { service, path, base: services[service] }));
   }

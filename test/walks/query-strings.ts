@@ -52,12 +52,14 @@ export async function walkQueryStrings(
     if (status >= 500) faults.push(`${service} ${path}: ${status}`);
     return status;
   };
-  for (const { service, path, declared } of addressesOf(services)) {
+  const values = ['abc', '500000', '[]'];
+  for (const [at, { service, path, declared }] of addressesOf(services).entries()) {
     const [plain = ''] = path.split('?');
     const others = anybodysNames.filter((name) => !declared.includes(name));
-    const expected = await ask(service, path);
-    const values = ['abc', '500000', '[]'];
-    for (const value of isThorough ? values : [values[turn % values.length]!]) {
+    // Otherwise one of them in a third of the addresses.
+    const tried = isThorough ? values : values.filter((_, turn) => at % 9 === turn * 3);
+    const expected = tried.length > 0 ? await ask(service, path) : 0;
+    for (const value of tried) {
       const extra = others.map((name) => `${name}=${value}`).join('&');
       const status = await ask(service, `${path}${path.includes('?') ? '&' : '?'}${extra}`);
       // Paid calls reject what they do not declare, so that no one pays for a typing error.

@@ -15,8 +15,11 @@ import { reading } from './reading.ts';
 const long = 'What are you reading this week?';
 const longReplies = 67;
 
-/** Creates the forums with their threads and replies over the last three weeks. */
-export async function fillForums(app: App, cast: Cast, chance: Random): Promise<void> {
+const isOrdinary = ({ title, isPinned, isClosed, begunIn }: DemoThread) =>
+  title !== long && !isPinned && !isClosed && begunIn === undefined;
+
+/** Creates the forums with their threads and replies over the last three weeks: of ordinary threads, one of so many. */
+export async function fillForums(app: App, cast: Cast, chance: Random, oneOf: number): Promise<void> {
   const operator = await actingOperator(app, cast);
   const now = app.clock.now().getTime();
   const board = readForums();
@@ -28,7 +31,11 @@ export async function fillForums(app: App, cast: Cast, chance: Random): Promise<
       forums.set(forum.title, await createForum(created, operator, forum, sectionId, forums));
   }
   const all = board.flatMap(({ forums }) =>
-    forums.flatMap((forum) => forum.threads.map((thread) => ({ forum, thread }))),
+    forums.flatMap((forum) =>
+      forum.threads
+        .filter((thread, at) => at % oneOf === 0 || !isOrdinary(thread))
+        .map((thread) => ({ forum, thread })),
+    ),
   );
   const began = chance.shuffle(all.map((_, i) => now - days(22) + (i * days(20)) / all.length));
   for (const [i, { forum, thread }] of all.entries())
