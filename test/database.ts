@@ -43,6 +43,9 @@ async function testServer(): Promise<EmbeddedPostgres['connection']> {
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_wal_size: '256MB',
+      // Creating and dropping a database reads all of them.
+      shared_buffers: '128MB',
+      autovacuum: 'off',
     },
   });
   return (await started).connection;

@@ -2,71 +2,36 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
-import { seedDemo } from '../../scripts/demo/fill.ts';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
-import { findViewer } from '../../src/identity/account/viewer.ts';
 import { openContext } from '../chromium/browser.ts';
-import { startServices } from '../services.ts';
-import type { Services } from '../services.ts';
-import { password } from '../world.ts';
 import { checkPage, violationsIn, type SearchDepth } from './check-page.ts';
-import { listPages } from './page-list.ts';
+import { askPage, startFilled, type FilledServices, type Reader } from '../walks/filled-services.ts';
+import type { PageAddress } from './page-list.ts';
 
 describe('every page', () => {
-  let services: Services;
-  let session: Record<string, string>;
+  let services: FilledServices;
   /** Documents by absolute address, for viewers who can see them. */
   const pages = { stranger: new Map<string, string>(), operator: new Map<string, string>() };
   const validator = new HtmlValidate(new FileSystemConfigLoader());
 
   before(async () => {
-    services = await startServices({ RATE_LIMITS: 'false' });
-    await seedDemo(services.app, password, () => undefined);
-    const operator = await promoteOwner();
-    const token = await startSession(services.app, operator.id, {
-      createdVia: 'page',
-      userAgent: '',
-      address: '',
-    });
-    session = { c_user: operator.id, xs: token };
-    for (const { service, path } of await listPages(services, operator)) {
+    services = await startFilled();
+    for (const { service, path } of services.pages) {
       const address = services[service] + path;
-      for (const [who, cookies] of [
-        ['operator', session],
-        ['stranger', {}],
+      for (const [who, reader] of [
+        ['operator', 'owner'],
+        ['stranger', 'stranger'],
       ] as const) {
-        const document = await readDocument(address, cookies);
+        const document = await readDocument(reader, { service, path });
         if (document !== undefined) pages[who].set(address, document);
       }
     }
   });
   after(() => services.stop());
 
-  async function promoteOwner() {
-    const { app } = services;
-    const row = await app.db
-      .updateTable('identity.account')
-      .set({ role: 'operator' })
-      .where('username', '=', 'ada')
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const viewer = await findViewer(app, row.id);
-    assert.ok(viewer);
-    return viewer;
-  }
-
-  const ask = (address: string, cookies: Record<string, string>) => {
-    const cookie = Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ');
-    return fetch(address, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
-  };
-
   /** Returns undefined for pictures, partial pages and redirects. */
-  async function readDocument(address: string, cookies: Record<string, string>): Promise<string | undefined> {
-    const answer = await ask(address, cookies);
-    const text = await answer.text();
-    return answer.status !== 303 && text.startsWith('<!doctype html>') ? text : undefined;
+  async function readDocument(reader: Reader, page: PageAddress): Promise<string | undefined> {
+    const { status, body } = await askPage(services, reader, page);
+    return status !== 303 && body.startsWith('<!doctype html>') ? body : undefined;
   }
 
   /** Pages that are the same for both viewers are checked once. */
@@ -79,10 +44,14 @@ describe('every page', () => {
 
   const consoleErrors: string[] = [];
 
-  async function openPage(cookies: Record<string, string>) {
+  async function openPage(who: 'operator' | 'stranger') {
     const context = await openContext();
+    const cookies = who === 'operator' ? services.cookies.owner.split('; ') : [];
     await context.addCookies(
-      Object.entries(cookies).map(([name, value]) => ({ name, value, url: services.plaza })),
+      cookies.map((cookie) => {
+        const [name = '', value = ''] = cookie.split('=');
+        return { name, value, url: services.plaza };
+      }),
     );
     const page = await context.newPage();
     page.on('pageerror', ({ message }) => consoleErrors.push(`${page.url()}: ${message}`));
@@ -117,12 +86,12 @@ describe('every page', () => {
     assert.deepEqual(faults, []);
   });
 
-  /** Three at a time: each page runs in a separate process and spends some time waiting for the network. */
+  /** Four at a time: each page runs in a separate process and waits half a second until the network is idle. */
   async function checkAllPages(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
     const waiting = [...addresses];
     const checked: SearchDepth[] = [];
     const check = async () => {
-      const page = await openPage(who === 'operator' ? session : {});
+      const page = await openPage(who);
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const first = await checkPage(page, next);
         // Late painting on a busy machine looks like layout shift, so a fault must occur twice.
@@ -130,7 +99,7 @@ describe('every page', () => {
       }
       await page.context().close();
     };
-    await Promise.all([check(), check(), check()]);
+    await Promise.all([check(), check(), check(), check()]);
     return checked;
   }
 
@@ -163,7 +132,7 @@ describe('every page', () => {
   it('reports no error in the console', () => assert.deepEqual(consoleErrors, []));
 
   it('is accessible when it rejects a form', async () => {
-    const page = await openPage({});
+    const page = await openPage('stranger');
     const faults: string[] = [];
     for (const [path, button] of [
       ['/signup', 'Create account'],
