@@ -181,4 +181,7 @@ testPlaza('nothing answers a person who was deactivated', async (world) => {
   for (const url of ['/mcp', '/a2a', '/oauth2/userinfo', '/apis/php/posts/post'])
     assert.equal((await call(url)).statusCode, 401, url);
   assert.equal((await client.refresh(client.tokens.refresh_token)).status, 400);
+  const renamed = await ask('PUT', `/Users/${id}`, { schemas: [userSchema], userName: 'g@acme.example' });
+  assert.deepEqual([renamed.status, renamed.body.active], [200, false], 'what is not sent does not activate');
+  assert.equal((await call('/mcp')).statusCode, 401);
 });

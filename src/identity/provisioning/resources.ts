@@ -107,7 +107,7 @@ function toGivenUser({
     givenName: (name?.givenName ?? '').slice(0, longestText),
     familyName: (name?.familyName ?? '').slice(0, longestText),
     displayName: (displayName || (name?.formatted ?? '')).slice(0, longestText),
-    isActive: active ?? true,
+    isActive: active,
   };
 }
 

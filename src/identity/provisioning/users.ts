@@ -25,7 +25,8 @@ export interface GivenUser {
   givenName: string;
   familyName: string;
   displayName: string;
-  isActive: boolean;
+  /** Undefined: as before, and active if they are new. */
+  isActive: boolean | undefined;
 }
 
 /** The suspensions of a provider. Others, of moderators, stay when the organization activates an account again. */
@@ -112,7 +113,7 @@ export const addProvisionedUser = verb(
         .executeTakeFirstOrThrow()
         .catch(throwConflict);
       await addAuditEntry(app, null, 'person.provision', personSubject(accountId), provider.label);
-      if (!given.isActive) await deactivate(app, provider, accountId);
+      if (given.isActive === false) await deactivate(app, provider, accountId);
       return user;
     });
   },
@@ -126,14 +127,14 @@ export const changeUser = verb(
       const before = await getUser(app, provider, id);
       const user = await app.db
         .updateTable('identity.provisioned_user')
-        .set({ ...columnsOf(given), updated_at: app.clock.now() })
+        .set({ ...columnsOf(given, before.active), updated_at: app.clock.now() })
         .where('provider_id', '=', provider.id)
         .where('account_id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
         .catch(throwConflict);
-      if (before.active && !given.isActive) await deactivate(app, provider, id);
-      if (!before.active && given.isActive) {
+      if (before.active && !user.active) await deactivate(app, provider, id);
+      if (!before.active && user.active) {
         await liftSuspension(app, undefined, id, sourceOf(provider));
         await giveRoles(app, provider, await provisionedGroupsOf(app, provider, [id]));
         await addAuditEntry(app, null, 'person.reprovision', personSubject(id), provider.label);
@@ -218,14 +219,14 @@ function throwConflict(error: unknown): never {
   throw error;
 }
 
-const columnsOf = (given: GivenUser) => ({
+const columnsOf = (given: GivenUser, wasActive = true) => ({
   user_name: given.userName,
   external_id: given.externalId,
   email: given.email,
   given_name: given.givenName,
   family_name: given.familyName,
   display_name: given.displayName,
-  active: given.isActive,
+  active: given.isActive ?? wasActive,
 });
 
 /** Names that fit the rules here, from what the organization wrote. */
