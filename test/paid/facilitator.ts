@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askBase, type Transfer } from './base-chain.ts';
+import { askBase, askSolana, type Signature, type Transfer } from './local-chains.ts';
 
 /**
  * How a facilitator responds. `lost`: it charges, and its response never arrives. `hang`: the connection does
@@ -46,6 +46,8 @@ export interface Facilitator {
   charged: Set<string>;
   /** What the chain at `/base` has. Payers can put there what they like. */
   transfers: Transfer[];
+  /** What the chain at `/solana` has of the payer, the newest first. */
+  signatures: Signature[];
   supported: number;
   stop(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function startFacilitator(host = '127.0.0.1'): Promise<Facilitator>
     settled: 0,
     charged: new Set(),
     transfers: [],
+    signatures: [],
     supported: 0,
     stop: async () => {
       server.closeAllConnections();
@@ -95,6 +98,7 @@ async function answer(facilitator: Facilitator, path: string, body: string): Pro
     return JSON.stringify({ kinds: [{ x402Version: 2, scheme: 'exact', network, extra: { feePayer } }] });
   }
   if (path === '/base') return askBase(facilitator.transfers, body);
+  if (path === '/solana') return askSolana(facilitator.signatures, body);
   const sent = JSON.parse(body) as Sent;
   return path === '/verify' ? verify(facilitator, sent) : settle(facilitator, sent);
 }

@@ -74,10 +74,16 @@ export function payOnBase(
   };
 }
 
+const payloadIn = ({ 'payment-signature': header = '' }: Record<string, string>) =>
+  (JSON.parse(Buffer.from(header, 'base64').toString()) as { payload: unknown }).payload;
+
 /** Returns what a payment of version 2 on Base authorizes. */
-export const authorizationIn = ({ 'payment-signature': header }: { 'payment-signature': string }) =>
-  (JSON.parse(Buffer.from(header, 'base64').toString()) as { payload: ReturnType<typeof authorize> }).payload
-    .authorization;
+export const authorizationIn = (payment: Record<string, string>) =>
+  (payloadIn(payment) as ReturnType<typeof authorize>).authorization;
+
+/** Returns the transaction of a payment of version 2 on Solana, in base64. */
+export const transactionIn = (payment: Record<string, string>) =>
+  (payloadIn(payment) as { transaction: string }).transaction;
 
 /** Returns a payment of version 1 on Base, which echoes nothing of the quote. */
 export function payInVersion1(answer: Answer, now: Date): { 'x-payment': string } {

@@ -29,7 +29,7 @@ export function testShop(
       ...shared.config,
       X402_FACILITATOR_URL: facilitator.url,
       X402_BASE_RPC_URL: `${facilitator.url}/base`,
-      X402_SOLANA_RPC_URL: '',
+      X402_SOLANA_RPC_URL: `${facilitator.url}/solana`,
       ...settings,
     };
     const app = { ...shared, config };

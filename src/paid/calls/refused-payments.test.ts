@@ -3,9 +3,11 @@ import {
   authorizationIn,
   payInVersion1,
   payOnBase,
+  payOnSolana,
   quoteOf,
   settlementOf,
   toHeader,
+  transactionIn,
 } from '../../../test/paid/payments.ts';
 import { addPerson } from '../../../test/world.ts';
 import { charges, testShop } from '../../../test/paid/shop.ts';
@@ -141,6 +143,35 @@ testShop('an authorization that its payer used for somebody else buys nothing', 
   assert.equal(facilitator.charged.size, 0);
   assert.deepEqual(await states(), ['refused', 'refused', 'refused']);
   assert.equal(await credited(), 0);
+});
+
+testShop('a payment of somebody who pays often is found on the chain, or stays unknown', async (shop) => {
+  const { app, ask, facilitator, states } = shop;
+  for (const [others, after, status, state] of [
+    [150, 300, 200, 'settled'],
+    [60, 30, 200, 'settled'],
+    [250, 30, 503, 'unknown'],
+  ] as const) {
+    const quoted = await ask('/api/echo');
+    const payment = payOnSolana(quoted, { memo: quoteOf(quoted).accepts[1]?.extra.memo ?? '' });
+    const now = Math.floor(app.clock.now().getTime() / 1000);
+    facilitator.settle = 'lost';
+    assert.equal((await ask('/api/echo', payment)).statusCode, 503);
+    facilitator.settle = 'right';
+    const theirs = transactionIn(payOnSolana(quoted, { memo: 'another' }));
+    facilitator.signatures = [
+      ...Array.from({ length: others }, (_, index) => ({
+        signature: `other${index}`,
+        blockTime: now + after,
+        transaction: theirs,
+      })),
+      { signature: 'ours', blockTime: now + 2, transaction: transactionIn(payment) },
+    ];
+    app.clock.turn(400_000);
+    const again = await ask('/api/echo', payment);
+    assert.equal(again.statusCode, status, again.body);
+    assert.equal((await states()).at(-1), state);
+  }
 });
 
 testShop(

@@ -96,7 +96,9 @@ const isEvent = ({ address, topics }: Record<string, unknown>, of: string, wante
 
 /** A blockhash is valid for 150 blocks, about a minute. Adds a margin for clock differences. */
 const longestLife = seconds(240);
-const maxSignatures = 20;
+/** A page of signatures of an address, and how many of them are looked at: those nearest to the payment. */
+const listedAtOnce = 200;
+const maxSignatures = 50;
 
 interface Sent {
   payer: string;
@@ -110,18 +112,25 @@ export async function findOnSolana(
   { payer, messageHash, since }: Sent,
 ): Promise<FoundPayment> {
   const url = app.config.X402_SOLANA_RPC_URL;
-  const params = [payer, { limit: 200, commitment: 'confirmed' }];
-  const listed = await callChain(app, url, 'getSignaturesForAddress', params);
-  const earliest = since.getTime() / 1000 - 120;
-  const candidates = (Array.isArray(listed) ? listed : [])
-    .filter(isRecord)
-    .filter(({ err, blockTime }) => !err && (typeof blockTime !== 'number' || blockTime >= earliest))
-    .slice(0, maxSignatures);
-  for (const { signature } of candidates)
+  const params = [payer, { limit: listedAtOnce, commitment: 'confirmed' }];
+  const found = await callChain(app, url, 'getSignaturesForAddress', params);
+  const listed = (Array.isArray(found) ? found : []).filter(isRecord);
+  const sentAt = since.getTime() / 1000;
+  const [earliest, latest] = [sentAt - 120, sentAt + longestLife / 1000];
+  const timeOf = ({ blockTime }: Record<string, unknown>) =>
+    typeof blockTime === 'number' ? blockTime : sentAt;
+  const candidates = listed
+    .filter((each) => !each.err && timeOf(each) >= earliest && timeOf(each) <= latest)
+    .sort((one, other) => Math.abs(timeOf(one) - sentAt) - Math.abs(timeOf(other) - sentAt));
+  for (const { signature } of candidates.slice(0, maxSignatures))
     if (await isTransaction(app, url, String(signature), messageHash))
       return { is: 'paid', transaction: String(signature) };
+  const last = listed.at(-1);
+  // Whoever pays often has more transactions than were looked at.
+  const isAll =
+    candidates.length <= maxSignatures && (listed.length < listedAtOnce || (last && timeOf(last) < earliest));
   const age = app.clock.now().getTime() - since.getTime();
-  return { is: age > longestLife ? 'void' : 'absent' };
+  return { is: age > longestLife && isAll ? 'void' : 'absent' };
 }
 
 async function isTransaction(

@@ -52,3 +52,21 @@ export function askBase(transfers: readonly Transfer[], body: string): string {
   };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method]?.() });
 }
+
+/** A transaction of Solana in base64. */
+export interface Signature {
+  signature: string;
+  /** In seconds. */
+  blockTime: number;
+  transaction: string;
+}
+
+/** Answers JSON-RPC as a node of a chain with these transactions of one payer. */
+export function askSolana(signatures: readonly Signature[], body: string): string {
+  const { method, params } = JSON.parse(body) as Call;
+  const result =
+    method === 'getSignaturesForAddress'
+      ? signatures.map(({ signature, blockTime }) => ({ signature, blockTime, err: null })).slice(0, 200)
+      : { transaction: [signatures.find(({ signature }) => signature === params[0])?.transaction, 'base64'] };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+}
