@@ -2,7 +2,13 @@ import type { Insertable } from 'kysely';
 import { testConfig } from './app.ts';
 import type { TestApp } from './app.ts';
 import { addPerson } from './world.ts';
-import type { App } from '../src/platform/app.ts';
+import { type FullLink, walkLinks } from '../src/links/transfer/export.ts';
+import { checkImport } from '../src/links/transfer/import/check-import.ts';
+import type { LinkImport } from '../src/links/transfer/import/import.ts';
+import { addLinkImport, startLinkImport } from '../src/links/transfer/import/imports.ts';
+import { getLinkImport } from '../src/links/transfer/import/reading.ts';
+import { runLinkImport } from '../src/links/transfer/import/run-import.ts';
+import type { App, Viewer } from '../src/platform/app.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import type { LinksLink } from '../src/platform/database/rows.gen.ts';
 import { createLog } from '../src/platform/logging/log.ts';
@@ -47,4 +53,30 @@ export function observe(app: TestApp) {
   });
   const observed = Object.defineProperty({ ...app }, 'db', { get: () => (state.isAway ? dead : live) });
   return { observed, state };
+}
+
+/** Adds a file to import, and reads it. */
+export async function readImport(
+  app: App,
+  viewer: Viewer,
+  body: Buffer,
+  name = 'links.csv',
+): Promise<LinkImport> {
+  const { id } = await addLinkImport(app, viewer, { name, body });
+  await checkImport(app, { id });
+  return getLinkImport(app, viewer, id);
+}
+
+/** Creates the links of a file. */
+export async function runImport(app: App, viewer: Viewer, { id }: LinkImport): Promise<LinkImport> {
+  await startLinkImport(app, viewer, id);
+  await runLinkImport(app, { id });
+  return getLinkImport(app, viewer, id);
+}
+
+/** All links of an account, as exports have them. */
+export async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
+  const links: FullLink[] = [];
+  for await (const link of walkLinks(app, viewer)) links.push(link);
+  return links;
 }

@@ -1,5 +1,6 @@
 import { hashPassword } from '../src/identity/credentials/password.ts';
 import { addAccount } from '../src/identity/sign-up/sign-up.ts';
+import { startSession } from '../src/identity/sessions/sessions.ts';
 import { findViewer } from '../src/identity/account/viewer.ts';
 import type { App, Viewer } from '../src/platform/app.ts';
 
@@ -62,4 +63,9 @@ export async function caseOf(app: App, subject: string, id: string): Promise<str
     .select('id')
     .executeTakeFirstOrThrow();
   return found.id;
+}
+
+/** The cookies of a browser that a person is signed in with. */
+export async function cookiesOf(app: App, { id }: Pick<Viewer, 'id'>): Promise<string> {
+  return `c_user=${id}; xs=${await startSession(app, id, device)}`;
 }

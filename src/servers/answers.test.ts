@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
-import { addPerson } from '../../test/world.ts';
-import { startSession } from '../identity/sessions/sessions.ts';
+import { addPerson, cookiesOf } from '../../test/world.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
 import { socialServer } from './social.ts';
 
@@ -18,14 +17,8 @@ async function ask(app: TestApp, request: InjectOptions) {
   }
 }
 
-async function cookiesOf(app: TestApp): Promise<string> {
-  const { id } = await addPerson(app, 'ada');
-  const token = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '192.0.2.1' });
-  return `c_user=${id}; xs=${token}`;
-}
-
 test('never caches responses for signed-in people, in any format', async (app) => {
-  const cookie = await cookiesOf(app);
+  const cookie = await cookiesOf(app, await addPerson(app, 'ada'));
   const ajax = { cookie, 'x-requested-with': 'XMLHttpRequest' };
   const answers = [
     await ask(app, { url: '/', headers: { cookie } }),
@@ -38,7 +31,7 @@ test('never caches responses for signed-in people, in any format', async (app) =
 });
 
 test('redirects to a path in any script', async (app) => {
-  const cookie = await cookiesOf(app);
+  const cookie = await cookiesOf(app, await addPerson(app, 'ada'));
   const next = encodeURIComponent('/hashtag/日本?q=\u0001é%20');
   const { statusCode, headers } = await ask(app, { url: `/signin?next=${next}`, headers: { cookie } });
   assert.equal(statusCode, 303);

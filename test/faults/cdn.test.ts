@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { suspendAccount } from '../../src/identity/people/suspend-account.ts';
 import { announceChange } from '../../src/platform/http/cache/public-pages.ts';
 import { getCrawlerPolicy, updateCrawlerPolicy } from '../../src/social/crawlers/crawlers.ts';
@@ -16,7 +15,7 @@ import { publishPost } from '../../src/social/posts/publishing.ts';
 import { freePorts } from '../free-ports.ts';
 import { eventually } from '../peers/eventually.ts';
 import { startServices } from '../services.ts';
-import { addPerson, device } from '../world.ts';
+import { addPerson, cookiesOf } from '../world.ts';
 import { isListening } from './is-listening.ts';
 
 const program = 'varnishd';
@@ -112,7 +111,7 @@ if (hasVarnish)
       /Soon deleted[^]*Kept by the cache|Kept by the cache[^]*Soon deleted/,
     );
 
-    const cookie = `c_user=${ada.id}; xs=${await startSession(app, ada.id, device)}`;
+    const cookie = await cookiesOf(app, ada);
     const own = await ask('/', { cookie });
     assert.equal(own.isHit, false);
     const stranger = await untilHit('/');

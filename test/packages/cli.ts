@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { createAccessKey } from '../../src/identity/access-keys.ts';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { insertClicks, clickLines, sampleClick } from '../../src/links/clicks/spool/insert-clicks.ts';
 import type { Viewer } from '../../src/platform/app.ts';
 import { decideByForm } from '../peers/consent.ts';
 import { startServices, type Services } from '../services.ts';
-import { addPerson, device } from '../world.ts';
+import { addPerson, cookiesOf } from '../world.ts';
 import { installPackage } from './install-package.ts';
 
 describe('the command line', () => {
@@ -237,7 +236,7 @@ describe('the command line', () => {
   });
 
   it('signs in by the browser, keeps the token to its owner, posts what is piped in, and signs out', async () => {
-    const cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
+    const cookie = await cookiesOf(services.app, ada);
     let approved: Promise<unknown> | undefined;
     const seen = (text: string) => {
       const page = /http\S+\/oauth2\/authorize\?\S+/.exec(text)?.[0];

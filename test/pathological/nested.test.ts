@@ -1,7 +1,6 @@
 // Sends deeply nested and very wide text to everything that parses a format: tools, imports, queries, forms and headers.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../src/platform/app.ts';
 import { checkImport } from '../../src/links/transfer/import/check-import.ts';
 import { entryOf } from '../../src/toolkit/catalog/entry.ts';
@@ -11,7 +10,7 @@ import { isIsolated, largeInput, runTool } from '../../src/toolkit/run-tool.ts';
 import { exchange, type Answer, type Sent } from '../peers/exchange.ts';
 import { isThorough } from '../peers/thorough.ts';
 import { startServices, type Services } from '../services.ts';
-import { addPerson, device } from '../world.ts';
+import { addPerson, cookiesOf } from '../world.ts';
 import { timesReference } from './cost.ts';
 import { formats } from './formats.ts';
 
@@ -27,7 +26,7 @@ describe('deeply nested or wide text', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
     ada = await addPerson(services.app, 'ada');
-    cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
+    cookie = await cookiesOf(services.app, ada);
   });
   after(() => services.stop());
 

@@ -1,12 +1,11 @@
 import { seedDemo } from '../../scripts/demo/fill.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
-import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App, Viewer } from '../../src/platform/app.ts';
 import { isThorough } from '../peers/thorough.ts';
 import { exchange, type Answer } from '../peers/exchange.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { password } from '../world.ts';
+import { cookiesOf, password } from '../world.ts';
 import { listPages } from '../journeys/page-list.ts';
 import type { PageAddress } from '../journeys/page-list.ts';
 
@@ -58,8 +57,8 @@ export async function startFilled(): Promise<FilledServices> {
   const own = [owner, member].map(({ username }) => ({ service: 'plaza' as const, path: `/@${username}` }));
   const pages = [...(await listPages(services, owner)), ...own];
   const cookies = {
-    owner: await cookieOf(app, owner),
-    member: await cookieOf(app, member),
+    owner: await cookiesOf(app, owner),
+    member: await cookiesOf(app, member),
     stranger: '',
   };
   return { ...services, owner, pages, cookies };
@@ -74,9 +73,4 @@ async function getAccount(app: App, username: string): Promise<Viewer> {
   const viewer = await findViewer(app, id);
   if (!viewer) throw new Error(`There is no ${username}`);
   return viewer;
-}
-
-async function cookieOf(app: App, viewer: Viewer): Promise<string> {
-  const token = await startSession(app, viewer.id, { createdVia: 'page', userAgent: '', address: '' });
-  return `c_user=${viewer.id}; xs=${token}`;
 }

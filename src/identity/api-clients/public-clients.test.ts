@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
-import { addPerson, password } from '../../../test/world.ts';
+import { addPerson, cookiesOf, password } from '../../../test/world.ts';
 import { signature } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { createApiClient, createPublicClient, listApiClients, revokeApiClient } from './api-clients.ts';
 import { listAudit } from '../operators/audit.ts';
-import { startSession } from '../sessions/sessions.ts';
 
 const origin = 'https://app.example.org';
 const appId = 'org.example.phone';
@@ -162,12 +161,7 @@ testPlaza(
     assert.equal(expired.statusCode, 401);
     assert.deepEqual(corsOf(expired), [origin, 'true']);
 
-    const token = await startSession(app, ada.id, {
-      createdVia: 'page',
-      userAgent: 'Test',
-      address: '127.0.0.1',
-    });
-    const ajax = { cookie: `c_user=${ada.id}; xs=${token}`, 'x-requested-with': 'XMLHttpRequest' };
+    const ajax = { cookie: await cookiesOf(app, ada), 'x-requested-with': 'XMLHttpRequest' };
     const feed = async (headers: Record<string, string>) =>
       (await plaza.inject({ url: '/apis/php/data/load?get=newsfeed', headers: { ...ajax, ...headers } }))
         .statusCode;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { startSession } from '../../identity/sessions/sessions.ts';
-import { device } from '../../../test/world.ts';
+import { cookiesOf } from '../../../test/world.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -55,8 +54,7 @@ testHop('an invalid URL is rejected on the landing page, and there is no open re
     assert.match(sent.body, /id="field-url-error"/);
     assert.equal(sent.cookies.length, 0);
   }
-  const token = await startSession(app, ada.id, device);
-  const session = `c_user=${ada.id}; xs=${token}`;
+  const session = await cookiesOf(app, ada);
   const none = await ask({ url: '/dashboard/first', headers: { cookie: session } });
   assert.equal(none.headers.location, '/dashboard');
   const bad = await ask({

@@ -15,10 +15,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { assertionGrant, claimGrant } from '../../../src/agents/addresses.ts';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addPerson, cookiesOf } from '../../world.ts';
 
 describe('third-party agents', () => {
   let services: Services;
@@ -28,8 +27,7 @@ describe('third-party agents', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     ada = await addPerson(services.app, 'ada');
-    const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
-    cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
+    cookie = await cookiesOf(services.app, ada);
   });
   after(() => services.stop());
 

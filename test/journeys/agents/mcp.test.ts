@@ -5,11 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import * as current from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { decideByForm } from '../../peers/consent.ts';
 import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addPerson, cookiesOf } from '../../world.ts';
 
 /** The part of an assistant that stores credentials and opens the browser. */
 class Assistant {
@@ -71,8 +70,7 @@ describe('clients of the Model Context Protocol', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     ada = await addPerson(services.app, 'ada');
-    const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
-    cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
+    cookie = await cookiesOf(services.app, ada);
     // The web has the assistant's document.
     const { outbound } = services.app;
     const fetch = outbound.fetch.bind(outbound);

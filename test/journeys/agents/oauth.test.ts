@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/app.ts';
 import { registerApp } from '../../../src/social/apps/apps.ts';
 import { connectAgent } from '../../agent.ts';
@@ -12,7 +11,7 @@ import { openPlaza } from '../../ask-plaza.ts';
 import { connectApp } from '../../peers/oauth-app.ts';
 import { decideByForm } from '../../peers/consent.ts';
 import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addPerson, cookiesOf } from '../../world.ts';
 
 /* eslint-disable @typescript-eslint/no-deprecated -- the test services use HTTP; this option is deprecated so that nobody overlooks it */
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -25,8 +24,7 @@ describe('clients of OAuth', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     ada = await addPerson(services.app, 'ada');
-    const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
-    cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
+    cookie = await cookiesOf(services.app, ada);
   });
   after(() => services.stop());
 

@@ -2,43 +2,25 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../../../test/app.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
+import { linksOf, readImport, runImport } from '../../../../test/links.ts';
 import { addPerson } from '../../../../test/world.ts';
-import type { App, Viewer } from '../../../platform/app.ts';
+import type { App } from '../../../platform/app.ts';
 import { addLink } from '../../shorten/add-links.ts';
 import { addLinkImport, purgeLinkImports, startLinkImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import type { LinkImport, ImportPreview } from './import.ts';
 import { findPreview, getLinkImport } from './reading.ts';
 import { runLinkImport } from './run-import.ts';
-import { walkLinks, type FullLink } from '../export.ts';
 
 const url = 'https://example.com/page';
 
 const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join('\n'));
-
-async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<LinkImport> {
-  const { id } = await addLinkImport(app, viewer, { name, body });
-  await checkImport(app, { id });
-  return getLinkImport(app, viewer, id);
-}
 
 async function previewOf(app: App, { id }: LinkImport): Promise<ImportPreview> {
   await checkImport(app, { id });
   const preview = await findPreview(app, id);
   assert.ok(preview);
   return preview;
-}
-
-async function run(app: App, viewer: Viewer, { id }: LinkImport): Promise<LinkImport> {
-  await startLinkImport(app, viewer, id);
-  await runLinkImport(app, { id });
-  return getLinkImport(app, viewer, id);
-}
-
-async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
-  const links: FullLink[] = [];
-  for await (const link of walkLinks(app, viewer)) links.push(link);
-  return links;
 }
 
 test('a preview lists the links that an import would create, and rejected rows with reasons', async (app) => {
@@ -52,7 +34,7 @@ test('a preview lists the links that an import would create, and rejected rows w
     `${url},x.y,`,
     `${url},,`,
   );
-  const found = await take(app, ada, rows);
+  const found = await readImport(app, ada, rows);
   assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
   const preview = await previewOf(app, found);
   assert.deepEqual([preview.rows, preview.created, preview.refused], [6, 2, 4]);
@@ -100,7 +82,7 @@ test('a failed import shows the reason', async (app) => {
     ['{', /as JSON/],
     [`url\n${url}\n${url}\n${url}\n`, /more than 2 rows/],
   ] as const) {
-    const found = await take(few, ada, Buffer.from(body));
+    const found = await readImport(few, ada, Buffer.from(body));
     assert.match(String(found.problem), problem);
     assert.equal(found.isChecked, false);
     await assert.rejects(startLinkImport(app, ada, found.id), { kind: 'invalid' });
@@ -109,7 +91,7 @@ test('a failed import shows the reason', async (app) => {
 
 test('an account has a limited number of pending files, and its imports run one after the other', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-  for (let index = 0; index < 5; index += 1) await take(app, ada, csv(`${url},,`));
+  for (let index = 0; index < 5; index += 1) await readImport(app, ada, csv(`${url},,`));
   const sixth = { name: 'more.csv', body: csv(`${url},,`) };
   await assert.rejects(addLinkImport(app, ada, sixth), {
     kind: 'conflict',
@@ -130,10 +112,10 @@ test('an account has a limited number of pending files, and its imports run one 
 test('the job creates the previewed links, reports the rest, and deletes the file', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
-  const done = await run(
+  const done = await runImport(
     app,
     ada,
-    await take(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')),
+    await readImport(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')),
   );
   assert.deepEqual([done.created, done.refused, done.nextRow], [1, 2, 4]);
   assert.deepEqual(done.finishedAt, app.clock.now());
@@ -153,8 +135,12 @@ test('the job creates the previewed links, reports the rest, and deletes the fil
 
 test('a taken alias is changed if that option is selected', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const found = await take(app, ada, csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`));
-  const done = await run(
+  const found = await readImport(
+    app,
+    ada,
+    csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`),
+  );
+  const done = await runImport(
     app,
     ada,
     await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' }),
@@ -167,7 +153,7 @@ test('a taken alias is changed if that option is selected', async (app) => {
 test('an interrupted import continues at its next row, and a finished one does nothing', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 250 }, (_, index) => `${url}/${index},link-${index},`);
-  const found = await take(app, ada, csv(...rows));
+  const found = await readImport(app, ada, csv(...rows));
   await startLinkImport(app, ada, found.id);
   await startLinkImport(app, ada, found.id);
   assert.equal((await queuedJobs(app)).filter(({ name }) => name === 'links.import').length, 1);
@@ -187,7 +173,7 @@ test('an interrupted import continues at its next row, and a finished one does n
 testWithDatabase('two processes that run the same import create each link once', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 230 }, (_, index) => `${url},,tag ${index % 3}`);
-  const found = await take(app, ada, csv(...rows));
+  const found = await readImport(app, ada, csv(...rows));
   await startLinkImport(app, ada, found.id);
   await Promise.all([runLinkImport(app, { id: found.id }), runLinkImport(app, { id: found.id })]);
   await runLinkImport(app, { id: found.id });
@@ -197,8 +183,8 @@ testWithDatabase('two processes that run the same import create each link once',
 
 test('unstarted imports are deleted after a week, and reports after three months', async (app) => {
   const ada = await addPerson(app, 'ada');
-  await take(app, ada, csv(`${url},,`));
-  const done = await run(app, ada, await take(app, ada, csv(`${url},,`)));
+  await readImport(app, ada, csv(`${url},,`));
+  const done = await runImport(app, ada, await readImport(app, ada, csv(`${url},,`)));
   app.clock.turn(8 * 86_400_000);
   await purgeLinkImports(app);
   const left = () => app.db.selectFrom('links.import').select('id').execute();

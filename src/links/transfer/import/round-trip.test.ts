@@ -1,38 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
+import { linksOf, readImport, runImport } from '../../../../test/links.ts';
 import { addPerson } from '../../../../test/world.ts';
-import type { App, Viewer } from '../../../platform/app.ts';
 import { assignLink, ownedCampaigns } from '../../campaigns/campaigns.ts';
 import { assignItem, ownedChannels } from '../../channels/channels.ts';
 import { ownedPixels } from '../../pixels/pixels.ts';
 import { setTags } from '../../tags/tags.ts';
 import { addLink } from '../../shorten/add-links.ts';
-import { addLinkImport, startLinkImport } from './imports.ts';
-import { checkImport } from './check-import.ts';
-import { exportCsv, exportEverything, type FullLink, walkLinks } from '../export.ts';
-import type { LinkImport } from './import.ts';
-import { getLinkImport } from './reading.ts';
-import { runLinkImport } from './run-import.ts';
+import { exportCsv, exportEverything, type FullLink } from '../export.ts';
 
 const url = 'https://example.com/page';
-
-async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<LinkImport> {
-  const { id } = await addLinkImport(app, viewer, { name, body });
-  await checkImport(app, { id });
-  return getLinkImport(app, viewer, id);
-}
-
-async function run(app: App, viewer: Viewer, { id }: LinkImport): Promise<LinkImport> {
-  await startLinkImport(app, viewer, id);
-  await runLinkImport(app, { id });
-  return getLinkImport(app, viewer, id);
-}
-
-async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
-  const links: FullLink[] = [];
-  for await (const link of walkLinks(app, viewer)) links.push(link);
-  return links;
-}
 
 async function textOf(stream: unknown): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -84,9 +61,9 @@ test('an export can be imported by another account, as CSV and as JSON', async (
     await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
     await app.db.deleteFrom('links.reserved_alias').execute();
     const bob = await addPerson(app, `bob${name}`);
-    const found = await take(app, bob, file, `links.${name}`);
+    const found = await readImport(app, bob, file, `links.${name}`);
     assert.equal(found.format, 'hop');
-    const done = await run(app, bob, found);
+    const done = await runImport(app, bob, found);
     assert.deepEqual([done.created, done.refused], [2, 0]);
     const comparable = (link: FullLink) => ({
       ...link,
@@ -132,7 +109,7 @@ test('pixels are imported if the owner has the same ones', async (app) => {
   await app.db.deleteFrom('links.reserved_alias').execute();
   const bob = await addPerson(app, 'bob');
   const { id } = await ownedPixels.add(app, bob, bing);
-  const done = await run(app, bob, await take(app, bob, file));
+  const done = await runImport(app, bob, await readImport(app, bob, file));
   assert.deepEqual([done.created, done.refused], [1, 0]);
   const fired = await app.db
     .selectFrom('links.link_pixel')
@@ -154,6 +131,6 @@ test('an edited export is validated like any other file', async (app) => {
     `x,five,${url},yes,,,`,
     `x,six,${url},,,777,`,
   ];
-  const done = await run(app, ada, await take(app, ada, Buffer.from([head, ...rows].join('\n'))));
+  const done = await runImport(app, ada, await readImport(app, ada, Buffer.from([head, ...rows].join('\n'))));
   assert.deepEqual([done.format, done.created, done.refused], ['hop', 0, 6]);
 });

@@ -4,6 +4,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { createAccessKey } from '../../../identity/access-keys.ts';
 import { connect } from '../../../social/relationships/connect.ts';
 import { startSession } from '../../../identity/sessions/sessions.ts';
+import { cookiesOf } from '../../../../test/world.ts';
 
 const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
@@ -67,7 +68,7 @@ testPlaza('Plaza takes JSON of any declared type', async ({ app, ada, bob, plaza
 testPlaza(
   'undeclared JSON is no way past the protection against other sites',
   async ({ app, ada, plaza }) => {
-    const cookie = `c_user=${ada.id}; xs=${await startSession(app, ada.id, device)}`;
+    const cookie = await cookiesOf(app, ada);
     for (const type of types)
       for (const origin of ['https://evil.example', 'null', undefined])
         for (const url of ['/apis/php/posts/post', '/apis/php/auth/signin', '/posts']) {
