@@ -1,12 +1,7 @@
 import { type App, verb, inTransaction, type Viewer } from '../../platform/app.ts';
 import { type PictureSource, removePicture, storePicture } from '../../platform/pictures.ts';
 import { announceBrand, type Branding, getBranding } from '../../platform/settings/branding.ts';
-import {
-  announceSiteSettings,
-  getSiteSettings,
-  type SiteSettings,
-  writeSetting,
-} from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, type SiteSettings, writeSetting } from '../../platform/settings/site-settings.ts';
 import type { AuditAction } from './audit-actions.ts';
 import { addAuditEntry, describeChanges } from './audit.ts';
 
@@ -44,7 +39,6 @@ export const updateSiteSettings = verb(
       get: getSiteSettings,
       after: settings,
     });
-    await announceSiteSettings(app);
     await announceBrand(app);
   },
 );

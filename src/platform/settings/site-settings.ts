@@ -59,9 +59,6 @@ const site = remembered('site.changed', readSiteSettings);
 /** Returns the operator's settings, which most documents read, from memory. They are read anew in a transaction. */
 export const getSiteSettings = (app: App): Promise<SiteSettings> => site.get(app, '');
 
-/** Announces that the settings changed. */
-export const announceSiteSettings = (app: App): Promise<void> => site.announce(app, '');
-
 /** Stored settings, merged with the defaults. Unknown keys of older versions are ignored. */
 async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const { REGISTRATION: registration, SMTP_URL } = app.config;
@@ -95,15 +92,13 @@ async function getSetting({ db }: Pick<App, 'db'>, name: string): Promise<object
   return row?.value as object | undefined;
 }
 
-export async function writeSetting(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  name: string,
-  value: object,
-): Promise<void> {
+export async function writeSetting(app: App, name: string, value: object): Promise<void> {
+  const { db, clock } = app;
   const row = { value: JSON.stringify(value), changed_at: clock.now() };
   await db
     .insertInto('system.setting')
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
+  if (name === 'site') await site.announce(app, '');
 }

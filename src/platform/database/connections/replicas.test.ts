@@ -10,7 +10,7 @@ import { createWorld } from '../../../../test/world.ts';
 import { systemClock } from '../../app.ts';
 import { statements } from '../../logging/metrics.ts';
 import { openApp } from '../../open-app.ts';
-import { announceSiteSettings, getSiteSettings, writeSetting } from '../../settings/site-settings.ts';
+import { getSiteSettings, writeSetting } from '../../settings/site-settings.ts';
 
 const countedOn = async (server: 'primary' | 'replica'): Promise<number> =>
   (await statements.get()).values.find(({ labels }) => labels.server === server)?.value ?? 0;
@@ -86,10 +86,8 @@ test('with a streaming replica', async (context) => {
     const reader = app.replicas?.openReader(undefined);
     assert.ok(reader);
     await writeSetting(app, 'site', { ...before, name: 'Piazza' });
-    await announceSiteSettings(app);
     assert.equal((await getSiteSettings({ ...app, db: reader.db })).name, 'Piazza');
     await writeSetting(app, 'site', before);
-    await announceSiteSettings(app);
     await database.onReplica('select pg_wal_replay_resume()');
   });
 
