@@ -36,8 +36,8 @@ export interface Cost {
 
 /** As many concurrent requests as connections, so that each connection has planned its statements. */
 const atOnce = 10;
-const warmUps = 1;
-const rounds = 8;
+const warmUps = 5;
+const rounds = 60;
 
 /**
  * Background queries of the queue, live pages and the link cache, and of the rate limits, which the bundled

@@ -52,6 +52,7 @@ const card = async ({ plaza }: Shop, id: string) => {
     id: `cs_${id}`,
     object: 'checkout.session',
     client_reference_id: id,
+    metadata: { top_up: id },
     payment_status: 'paid',
     amount_total: 2000,
     currency: 'usd',
