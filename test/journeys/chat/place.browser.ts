@@ -43,12 +43,17 @@ describe('the place in a conversation', () => {
         const { top, bottom } = found.getBoundingClientRect();
         return top > 50 && bottom < innerHeight;
       });
-  /** As the arrow keys do. */
+  /** As the arrow keys do. The script may replace the message just then, when it was seen. */
   const focus = (message: Locator) =>
-    message.evaluate((found: HTMLElement) => {
-      found.tabIndex = -1;
-      found.focus();
-    });
+    eventually(
+      () =>
+        message.evaluate((found: HTMLElement) => {
+          found.tabIndex = -1;
+          found.focus();
+          return document.activeElement === found;
+        }),
+      (isFocused) => isFocused,
+    );
   /** The script of the conversation names the day. */
   const open = async (page: Page, path: string) => {
     await page.goto(path);
