@@ -22,8 +22,8 @@ export interface FollowedLink extends DemoLink {
  * Adds clicks by visitors from all over the world during the last thirty days. Returns the number of clicks.
  */
 export async function addClicks(app: App, links: readonly FollowedLink[], chance: Random): Promise<number> {
-  const visitors = await createVisitors(app.config, chance, differentVisitors);
-  const readVisitor = createVisitorOf(await openCountries(app.config));
+  const visitors = createVisitors(app.config, chance, differentVisitors);
+  const readVisitor = createVisitorOf(openCountries(app.config));
   const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
   const byAlias = new Map(links.map((link) => [link.alias, link]));
   const from = referrers(app);

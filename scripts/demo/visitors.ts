@@ -41,8 +41,8 @@ const agents = {
 } as const;
 
 /** Creates the given number of distinct visitors, with random addresses that geolocate to their countries. */
-export async function createVisitors(config: Config, chance: Random, count: number): Promise<ClientTraits[]> {
-  const countryOf = await openCountries(config);
+export function createVisitors(config: Config, chance: Random, count: number): ClientTraits[] {
+  const countryOf = openCountries(config);
   const shares = Object.fromEntries(
     Object.entries(countries).map(([country, { share }]) => [country, share]),
   ) as Record<Country, number>;
