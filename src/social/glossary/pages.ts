@@ -145,7 +145,7 @@ export async function showSuggestions(app: App, viewer: Viewer, declining: FormS
   const calls = suggestions.flatMap(({ content, termId }) =>
     callsToCompare(content, present.get(termId ?? '')),
   );
-  await prepareShown(app, viewer?.id ?? 'visitors', calls, ({ text }) => bareChanges(text));
+  await prepareShown(app, viewer.id, calls, ({ text }) => bareChanges(text));
   return suggestionsView(suggestions, {
     present,
     names: await getNames(app, contents),
